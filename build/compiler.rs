@@ -1,0 +1,161 @@
+//! From a folder of Markdown files to Rust source: pairs the two languages of each lesson and writes what they share.
+
+mod formula;
+mod page;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Write};
+use std::path::Path;
+use std::{fs, io};
+
+use formula::Renderer;
+use page::{Block, Page, Section};
+
+/// What is wrong with the prose, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The file, as given to the compiler.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What to mend.
+    pub message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+    }
+}
+
+/// The file of one language.
+pub struct Source<'a> {
+    /// Its name in messages.
+    pub file: &'a str,
+    /// Its Markdown.
+    pub text: &'a str,
+}
+
+/// Compiles every lesson of `folder`, by name: the Rust source, or everything that is wrong.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn compile(folder: &Path) -> io::Result<Result<String, Vec<Fault>>> {
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(folder)? {
+        let file = entry?.file_name().to_string_lossy().into_owned();
+        let name = file.strip_suffix(".zh.md").or_else(|| file.strip_suffix(".en.md"));
+        names.extend(name.map(str::to_owned));
+    }
+    let mut code = String::from("/// The prose of every lesson.\npub const PROSE: &[Prose] = &[\n");
+    let mut faults = Vec::new();
+    for name in names {
+        let [zh, en] = ["zh", "en"].map(|language| folder.join(format!("{name}.{language}.md")));
+        if let Some(missing) = [&zh, &en].into_iter().find(|path| !path.exists()) {
+            let message = "missing: a lesson has both languages".to_owned();
+            faults.push(Fault { file: missing.display().to_string(), line: 1, message });
+            continue;
+        }
+        let texts = [fs::read_to_string(&zh)?, fs::read_to_string(&en)?];
+        let files = [zh, en].map(|path| path.display().to_string());
+        let sources = [0, 1].map(|i| Source { file: &files[i], text: &texts[i] });
+        match lesson(&name.replace('_', "-"), sources) {
+            Ok(prose) => code.push_str(&prose),
+            Err(more) => faults.extend(more),
+        }
+    }
+    code.push_str("];\n");
+    Ok(if faults.is_empty() { Ok(code) } else { Err(faults) })
+}
+
+/// Compiles one lesson, Chinese first, to a `Prose { … }` expression.
+///
+/// # Errors
+/// All that is wrong in either file; where both are sound, all in which they differ.
+pub fn lesson(id: &str, [zh, en]: [Source<'_>; 2]) -> Result<String, Vec<Fault>> {
+    let renderer = Renderer::default();
+    let pages = [page::parse(&zh, page::Language::Zh, &renderer), page::parse(&en, page::Language::En, &renderer)];
+    let (zh_page, en_page) = match pages {
+        [Ok(zh), Ok(en)] => (zh, en),
+        [zh, en] => return Err([zh.err(), en.err()].into_iter().flatten().flatten().collect()),
+    };
+    let faults = differences(&zh_page, &zh, &en_page, &en);
+    if faults.is_empty() { Ok(write_prose(id, &zh_page, &en_page)) } else { Err(faults) }
+}
+
+fn differences(zh_page: &Page, zh: &Source<'_>, en_page: &Page, en: &Source<'_>) -> Vec<Fault> {
+    let fault = |line, message| Fault { file: en.file.to_owned(), line, message };
+    let (here, there) = (en_page.sections.len() - 1, zh_page.sections.len() - 1);
+    if here != there {
+        let line = en_page.sections.last().map_or(1, |section| section.line);
+        return vec![fault(line, format!("{here} sections here, {there} in {}", zh.file))];
+    }
+    let mut faults = Vec::new();
+    for (en_section, zh_section) in en_page.sections.iter().zip(&zh_page.sections) {
+        let (here, there) = (shape(en_section), shape(zh_section));
+        let place = format!("{}:{}", zh.file, zh_section.line);
+        if here != there {
+            faults.push(fault(en_section.line, format!("text and figures are [{here}] here, [{there}] in {place}")));
+        }
+        for (tex, [here, there]) in formula_counts(en_section, zh_section) {
+            if here != there {
+                let message = format!("formula ${tex}$ is {here}× here, {there}× in {place}");
+                faults.push(fault(en_section.line, message));
+            }
+        }
+    }
+    faults
+}
+
+// The order of text and figures, for comparing and for messages.
+fn shape(section: &Section) -> String {
+    let names = section.blocks.iter().map(|block| match block {
+        Block::Html(_) => "text",
+        Block::Figure(id) => id,
+    });
+    names.collect::<Vec<_>>().join(", ")
+}
+
+// How often each formula stands in each section. Order is left to the languages: their sentences differ in it.
+fn formula_counts(a: &Section, b: &Section) -> BTreeMap<String, [usize; 2]> {
+    let mut counts = BTreeMap::<_, [usize; 2]>::new();
+    for (side, section) in [a, b].into_iter().enumerate() {
+        for tex in &section.formulas {
+            counts.entry(formula::without_text(tex)).or_default()[side] += 1;
+        }
+    }
+    counts
+}
+
+fn write_prose(id: &str, zh: &Page, en: &Page) -> String {
+    let mut code = format!("Prose {{ id: {id:?}, title: {}, sections: &[\n", text(&zh.title, &en.title));
+    for (zh, en) in zh.sections.iter().zip(&en.sections) {
+        let title = match (&zh.title, &en.title) {
+            (Some(zh), Some(en)) => format!("Some({})", text(zh, en)),
+            _ => "None".to_owned(),
+        };
+        let _ = writeln!(code, "Section {{ title: {title}, blocks: &[");
+        for pair in zh.blocks.iter().zip(&en.blocks) {
+            let _ = match pair {
+                (Block::Html(zh), Block::Html(en)) => writeln!(code, "Block::Html({}),", text(zh, en)),
+                (_, Block::Figure(id)) | (Block::Figure(id), _) => {
+                    writeln!(code, "Block::Figure(Figure::{}),", camel_case(id))
+                }
+            };
+        }
+        code.push_str("] },\n");
+    }
+    code.push_str("] },\n");
+    code
+}
+
+fn text(zh: &str, en: &str) -> String {
+    format!("Text {{ zh: {zh:?}, en: {en:?} }}")
+}
+
+fn camel_case(id: &str) -> String {
+    let capital = |word: &str| {
+        word.chars().next().map(|c| c.to_ascii_uppercase()).into_iter().chain(word.chars().skip(1)).collect::<String>()
+    };
+    id.split('-').map(capital).collect()
+}

@@ -1,0 +1,188 @@
+//! The browser: the only module that names web_sys.
+
+use leptos::prelude::*;
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlElement, HtmlInputElement, KeyboardEvent, Storage};
+
+use crate::choice::Choice;
+use crate::plots::palette::Theme;
+use crate::text::Language;
+
+/// The fragment of the address, with `#` where there is one.
+pub fn fragment() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// Writes the fragment without a new entry in the browser's history.
+pub fn replace_fragment(fragment: &str) {
+    // A browser that refuses (too many calls) gets the next one; the page does not depend on it.
+    let _refused = window()
+        .history()
+        .and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{fragment}"))));
+}
+
+/// The address of this page with `fragment`.
+pub fn address_of(fragment: &str) -> String {
+    let href = window().location().href().unwrap_or_default();
+    let base = href.split('#').next().unwrap_or_default();
+    format!("{base}#{fragment}")
+}
+
+/// Calls `then` with the new fragment whenever a link within the page is followed.
+pub fn on_fragment_change(then: impl Fn(String) + 'static) {
+    let _forever = window_event_listener(leptos::ev::hashchange, move |_| then(fragment()));
+}
+
+/// Calls `then` for each key pressed anywhere in the page; `true` keeps the browser from acting on it.
+pub fn on_key(then: impl Fn(&KeyboardEvent) -> bool + 'static) {
+    let _forever = window_event_listener(leptos::ev::keydown, move |event| {
+        if then(&event) {
+            event.prevent_default();
+        }
+    });
+}
+
+/// The language that the reader's browser asks for first.
+pub fn preferred_language() -> Language {
+    match window().navigator().language() {
+        Some(tag) if tag.to_ascii_lowercase().starts_with("zh") => Language::Zh,
+        _ => Language::En,
+    }
+}
+
+/// The theme that the reader's system asks for.
+pub fn preferred_theme() -> Theme {
+    let dark = window().match_media("(prefers-color-scheme: dark)").ok().flatten().is_some_and(|query| query.matches());
+    if dark { Theme::Dark } else { Theme::Light }
+}
+
+/// A setting kept from an earlier visit.
+pub fn stored<C: Choice>(key: &str) -> Option<C> {
+    C::from_id(&storage()?.get_item(key).ok()??)
+}
+
+/// Keeps a setting for the next visit, where the browser lets us.
+pub fn store<C: Choice>(key: &str, value: C) {
+    if let Some(storage) = storage() {
+        let _full = storage.set_item(key, value.id());
+    }
+}
+
+fn storage() -> Option<Storage> {
+    window().local_storage().ok()?
+}
+
+/// Sets language, title and theme of the whole document.
+pub fn set_document(language: Language, title: &str, theme: Theme) {
+    let document = document();
+    document.set_title(title);
+    if let Some(root) = document.document_element() {
+        let _ = root.set_attribute("lang", language.tag());
+        let _ = root.set_attribute("data-theme", theme.id());
+    }
+}
+
+/// Puts text on the clipboard; browsers allow it only on a secure page.
+pub fn copy(text: &str) {
+    let _ignored = window().navigator().clipboard().write_text(text);
+}
+
+/// Moves the focus to the cell with this `data-cell`, and selects its text.
+pub fn focus_cell(cell: &str) {
+    focus(&format!("[data-cell=\"{cell}\"]"));
+}
+
+/// Moves the focus to the first element that `selector` finds.
+pub fn focus(selector: &str) {
+    let Some(element) = document().query_selector(selector).ok().flatten() else { return };
+    if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
+        let _unfocusable = input.focus();
+        input.select();
+    } else if let Some(element) = element.dyn_ref::<HtmlElement>() {
+        let _unfocusable = element.focus();
+    }
+}
+
+/// Scrolls to the top of the page, as after a change of lesson.
+pub fn scroll_to_top() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+/// Whether the caret of the focused input is where the arrow key leaves it: at its end in that direction, or around
+/// the whole text.
+pub fn caret_leaves(event: &KeyboardEvent, forward: bool) -> bool {
+    let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else {
+        return true;
+    };
+    let length = input.value().encode_utf16().count() as u32;
+    let start = input.selection_start().ok().flatten().unwrap_or(0);
+    let end = input.selection_end().ok().flatten().unwrap_or(length);
+    (start == 0 && end == length) || (start == end && if forward { end == length } else { start == 0 })
+}
+
+/// The text of a paste.
+pub fn pasted_text(event: &web_sys::ClipboardEvent) -> Option<String> {
+    event.clipboard_data()?.get_data("text").ok()
+}
+
+/// Milliseconds since the page began, for slices of work.
+pub fn now() -> f64 {
+    window().performance().map_or(0.0, |performance| performance.now())
+}
+
+/// Installs the last line of defence: a panic shows the element `panic` of index.html, whose link restores the state.
+pub fn show_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        console_error_panic_hook::hook(info);
+        let Some(notice) = document().get_element_by_id("panic") else { return };
+        let _ = notice.remove_attribute("hidden");
+        if let Ok(Some(link)) = notice.query_selector("a") {
+            let _ = link.set_attribute("href", &window().location().href().unwrap_or_default());
+        }
+    }));
+}
+
+/// Selects the text of the input that an event is about.
+pub fn select_all(event: &web_sys::FocusEvent) {
+    if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
+        input.select();
+    }
+}
+
+/// Device pixels per CSS pixel.
+pub fn pixel_ratio() -> f64 {
+    window().device_pixel_ratio()
+}
+
+/// Puts a finished image on a canvas, a pixel for a device pixel.
+pub fn put_pixels(canvas: &web_sys::HtmlCanvasElement, pixels: &crate::plots::heatmap::Pixels) {
+    canvas.set_width(pixels.width);
+    canvas.set_height(pixels.height);
+    let data = wasm_bindgen::Clamped(pixels.rgba.as_slice());
+    let image = web_sys::ImageData::new_with_u8_clamped_array_and_sh(data, pixels.width, pixels.height);
+    let context = canvas.get_context("2d").ok().flatten();
+    let context = context.and_then(|context| context.dyn_into::<web_sys::CanvasRenderingContext2d>().ok());
+    if let (Ok(image), Some(context)) = (image, context) {
+        let _ = context.put_image_data(&image, 0.0, 0.0);
+    }
+}
+
+/// Where a click lies in the element that listens, as shares of its width and height, 0…1.
+pub fn share_of_element(event: &web_sys::MouseEvent) -> (f64, f64) {
+    let Some(element) = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
+        return (0.0, 0.0);
+    };
+    let area = element.get_bounding_client_rect();
+    let share = |at: f64, from: f64, length: f64| ((at - from) / length.max(1.0)).clamp(0.0, 1.0);
+    (
+        share(f64::from(event.client_x()), area.left(), area.width()),
+        share(f64::from(event.client_y()), area.top(), area.height()),
+    )
+}
+
+/// Sets the text of the input that an event is about, as after a value that could not be used.
+pub fn set_value(event: &web_sys::Event, value: &str) {
+    if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
+        input.set_value(value);
+    }
+}

@@ -1,0 +1,156 @@
+//! The edits of a document. Each gives a new document that is as valid as the old one.
+
+use super::Document;
+use crate::engine::cell::{Cell, Name};
+use crate::engine::inputs::{Dimension, Inputs};
+use crate::engine::mask::{Causal, Mask};
+use crate::engine::sampling::{CurveSettings, gaussian_matrix, stream};
+use crate::engine::scaling::Scaling;
+use crate::engine::trace::attend;
+
+/// Where the computation starts from, as a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    /// X and the projections.
+    Tokens,
+    /// Q, K and V.
+    Qkv,
+    /// Scores alone.
+    Scores,
+}
+
+/// One change by the learner.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// A typed number.
+    Cell(Cell, f64),
+    /// A block of numbers pasted from `at` on; the matrix grows where it must.
+    Paste {
+        /// The first cell.
+        at: Cell,
+        /// Rows of numbers.
+        block: Vec<Vec<f64>>,
+    },
+    /// Rows or columns added as zeros, or cut off.
+    Size(Dimension, usize),
+    /// Another divisor.
+    Scaling(Scaling),
+    /// Another causal mask.
+    Causal(Causal),
+    /// Hides a key, or shows it again; from 0.
+    TogglePadding(usize),
+    /// Another starting point of the same computation.
+    From(From),
+    /// Random numbers of this seed in every typed matrix, to two decimals so that they can be followed by hand.
+    Fill(u32),
+    /// The labels of the tokens.
+    Tokens(Vec<String>),
+    /// An answer to a question, from 0; `None` takes it back.
+    Answer(usize, Option<f64>),
+    /// Shows the answer to a question, from 0.
+    Reveal(usize),
+    /// Another start of the lesson.
+    Start(usize),
+    /// Other settings of the entropy curves.
+    Curves(CurveSettings),
+    /// Everything as the lesson began.
+    Reset,
+}
+
+impl Edit {
+    /// Whether this edit and the one before it are one step of undo: the same cell typed on.
+    pub fn continues(&self, before: &Self) -> bool {
+        match (self, before) {
+            (Self::Cell(a, _), Self::Cell(b, _)) => a == b,
+            (Self::Answer(a, _), Self::Answer(b, _)) => a == b,
+            (Self::Curves(_), Self::Curves(_)) | (Self::Tokens(_), Self::Tokens(_)) => true,
+            (Self::Scaling(Scaling::Divisor(_)), Self::Scaling(Scaling::Divisor(_))) => true,
+            _ => false,
+        }
+    }
+}
+
+impl Document {
+    /// The document after `edit`.
+    pub fn edited(&self, edit: &Edit) -> Self {
+        let mut new = self.clone();
+        match edit {
+            Edit::Cell(cell, value) => new.inputs = self.inputs.with_cell(*cell, *value),
+            Edit::Paste { at, block } => new.inputs = pasted(&self.inputs, *at, block),
+            Edit::Size(dimension, size) => new.inputs = self.inputs.with_size(*dimension, *size),
+            Edit::Scaling(scaling) => new.inputs = self.inputs.with_scaling(*scaling),
+            Edit::Causal(causal) => {
+                new.inputs = self.inputs.with_mask(Mask { causal: *causal, ..self.inputs.mask().clone() });
+            }
+            Edit::TogglePadding(key) => {
+                let mut mask = self.inputs.mask().clone();
+                if !mask.padding.remove(key) {
+                    mask.padding.insert(*key);
+                }
+                new.inputs = self.inputs.with_mask(mask);
+            }
+            Edit::From(from) => new.inputs = started_from(&self.inputs, *from).unwrap_or_else(|| self.inputs.clone()),
+            Edit::Fill(seed) => new.inputs = filled(&self.inputs, *seed),
+            Edit::Tokens(tokens) => new.tokens.clone_from(tokens),
+            Edit::Answer(index, answer) => match answer {
+                Some(value) => {
+                    new.answers.insert(*index, *value);
+                }
+                None => {
+                    new.answers.remove(index);
+                }
+            },
+            Edit::Reveal(index) => {
+                new.revealed.insert(*index);
+            }
+            Edit::Start(start) => new = Self::at_start(self.lesson, *start),
+            Edit::Curves(settings) => new.curves = *settings,
+            Edit::Reset => new = Self::at_start(self.lesson, self.start),
+        }
+        new.tidied()
+    }
+
+    // Labels belong to keys, and trailing empty ones say nothing: one document, one way to write it.
+    pub(super) fn tidied(mut self) -> Self {
+        self.tokens.truncate(self.inputs.keys());
+        while self.tokens.last().is_some_and(String::is_empty) {
+            self.tokens.pop();
+        }
+        self
+    }
+}
+
+/// The same computation from another starting point; `None` where there is none, see [`Inputs::from_tokens`].
+pub fn started_from(inputs: &Inputs, from: From) -> Option<Inputs> {
+    match from {
+        From::Tokens => inputs.from_tokens(),
+        From::Qkv => Some(inputs.from_qkv()),
+        From::Scores => Some(inputs.from_scores(attend(inputs).scores)),
+    }
+}
+
+fn pasted(inputs: &Inputs, at: Cell, block: &[Vec<f64>]) -> Inputs {
+    if !inputs.typed().contains(&at.name) {
+        return inputs.clone();
+    }
+    let (rows, columns) = inputs.axes(at.name);
+    let grow = |inputs: Inputs, dimension, needed: usize| match inputs.size(dimension) {
+        Some(size) if size < needed => inputs.with_size(dimension, needed),
+        _ => inputs,
+    };
+    let widest = block.iter().map(Vec::len).max().unwrap_or(0);
+    let mut new = grow(grow(inputs.clone(), rows, at.row + block.len()), columns, at.column + widest);
+    for (i, row) in block.iter().enumerate() {
+        for (j, &value) in row.iter().enumerate() {
+            new = new.with_cell(Cell::new(at.name, at.row + i, at.column + j), value);
+        }
+    }
+    new
+}
+
+fn filled(inputs: &Inputs, seed: u32) -> Inputs {
+    inputs.filled(|name, rows, columns| {
+        let number = Name::ALL.iter().position(|&other| other == name).unwrap_or(0);
+        gaussian_matrix(&mut stream(seed, number), rows, columns, 2)
+    })
+}

@@ -1,0 +1,140 @@
+//! What the learner changes. A [`State`] is all that a link restores; what is pointed at is not in it.
+
+pub mod edit;
+pub mod history;
+pub mod link;
+pub mod problem;
+pub mod steps;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::engine::cell::Cell;
+use crate::engine::inputs::Inputs;
+use crate::engine::sampling::CurveSettings;
+use crate::lessons::{LESSONS, Lesson, Setup, Start};
+use crate::text::Language;
+
+/// Everything that a link restores.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// How it is looked at.
+    pub view: View,
+    /// What is looked at.
+    pub document: Document,
+}
+
+/// How the document is looked at; undo leaves it alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// The reader's language.
+    pub language: Language,
+    /// How far the computation is walked through, see [`steps`]; 0 shows all of it.
+    pub step: usize,
+    /// Decimals of the numbers shown, 2…6.
+    pub decimals: usize,
+}
+
+impl View {
+    /// Fewest and most decimals.
+    pub const DECIMALS: (usize, usize) = (2, 6);
+
+    /// Everything shown, three decimals.
+    pub fn new(language: Language) -> Self {
+        Self { language, step: 0, decimals: 3 }
+    }
+}
+
+/// What the learner works on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    /// The lesson.
+    pub lesson: &'static Lesson,
+    /// Which of the lesson's starts, from 0.
+    pub start: usize,
+    /// Matrices, scaling and mask.
+    pub inputs: Inputs,
+    /// Labels of the keys, and of the queries where there are as many; trailing empty ones are left out.
+    pub tokens: Vec<String>,
+    /// The answers given, by the number of the question, from 0.
+    pub answers: BTreeMap<usize, f64>,
+    /// The questions whose answer was asked for, from 0.
+    pub revealed: BTreeSet<usize>,
+    /// What the entropy curves are sampled with.
+    pub curves: CurveSettings,
+}
+
+impl Document {
+    /// The document that `lesson` begins with.
+    pub fn new(lesson: &'static Lesson) -> Self {
+        Self::at_start(lesson, 0)
+    }
+
+    /// The document of the given start of `lesson`; the first where there is no such start.
+    pub fn at_start(lesson: &'static Lesson, start: usize) -> Self {
+        let start = if start < lesson.starts.len() { start } else { 0 };
+        let Setup { inputs, tokens } = (lesson.starts[start].setup)();
+        Self {
+            lesson,
+            start,
+            inputs,
+            tokens,
+            answers: BTreeMap::new(),
+            revealed: BTreeSet::new(),
+            curves: CurveSettings::default(),
+        }
+    }
+
+    /// The start in use.
+    pub fn chosen(&self) -> &'static Start {
+        &self.lesson.starts[self.start]
+    }
+
+    /// Whether question `index` is answered rightly or was revealed.
+    pub fn is_settled(&self, index: usize) -> bool {
+        let answered = || {
+            let question = self.chosen().questions.get(index)?;
+            Some(question.accepts(&self.inputs, *self.answers.get(&index)?))
+        };
+        self.revealed.contains(&index) || answered().unwrap_or(false)
+    }
+
+    /// Whether the number in `cell` is still to be predicted: the first open question hides its stage and all later ones,
+    /// but for the answers found already. A question with a change of its own hides nothing.
+    pub fn is_concealed(&self, cell: Cell) -> bool {
+        let questions = self.chosen().questions.iter().enumerate().filter(|(_, question)| question.change.is_none());
+        let mut found = false;
+        let mut concealed = false;
+        for (index, question) in questions {
+            if self.is_settled(index) {
+                found |= question.cell == cell;
+            } else {
+                concealed |= cell.name >= question.cell.name && !self.inputs.typed().contains(&cell.name);
+            }
+        }
+        concealed && !found
+    }
+
+    /// The open question about `cell`, if there is one.
+    pub fn is_asked(&self, cell: Cell) -> bool {
+        let mut questions = self.chosen().questions.iter().enumerate();
+        questions.any(|(index, question)| {
+            question.change.is_none() && question.cell == cell && !self.is_settled(index)
+        })
+    }
+
+    /// The label of key `j`, from 0: its token, or nothing.
+    pub fn key_label(&self, j: usize) -> &str {
+        self.tokens.get(j).map_or("", String::as_str)
+    }
+
+    /// The label of query `i`, from 0: its token where there are as many queries as keys.
+    pub fn query_label(&self, i: usize) -> &str {
+        if self.inputs.queries() == self.inputs.keys() { self.key_label(i) } else { "" }
+    }
+}
+
+impl Default for Document {
+    fn default() -> Self {
+        Self::new(LESSONS[0])
+    }
+}

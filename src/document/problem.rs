@@ -1,0 +1,127 @@
+//! What can be wrong with what was typed or linked, in the reader's language.
+
+use crate::engine::inputs::{Inputs, ShapeError};
+use crate::number::NumberError;
+use crate::text::{Language, Text};
+
+/// Something in a link that could not be used; the lesson's own value stands in its place.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Problem {
+    /// The link holds nothing that can be read.
+    Unreadable,
+    /// A value that cannot be used.
+    Value {
+        /// Its key.
+        key: String,
+        /// Its text, cut short.
+        text: String,
+        /// What is wrong.
+        why: Why,
+    },
+}
+
+/// Why a value cannot be used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Why {
+    /// A damaged percent escape, or bytes that are no text.
+    Escape,
+    /// Not a number.
+    Number(NumberError),
+    /// Not one of the options.
+    Option,
+    /// Outside its limits.
+    Range(usize, usize),
+    /// A divisor that is not positive.
+    Divisor,
+    /// Rows of different length.
+    Ragged,
+    /// More rows or columns than can be shown.
+    TooLarge,
+    /// Matrices that do not fit together.
+    Shape(ShapeError),
+}
+
+impl Problem {
+    /// The notice for the reader.
+    pub fn message(&self, language: Language) -> String {
+        match (self, language) {
+            (Self::Unreadable, Language::Zh) => "链接已损坏，无法读取；页面从头开始。".to_owned(),
+            (Self::Unreadable, Language::En) => {
+                "The link is damaged and could not be read; the page starts afresh.".to_owned()
+            }
+            (Self::Value { key, text, why }, Language::Zh) => {
+                format!("链接中的“{key}={text}”未被采用：{}已改用本课的初始值。", why.message(language))
+            }
+            (Self::Value { key, text, why }, Language::En) => {
+                format!("“{key}={text}” in the link was not used: {} The lesson's own value stands.", why.message(language))
+            }
+        }
+    }
+}
+
+impl Why {
+    /// What is wrong, as a sentence.
+    pub fn message(&self, language: Language) -> String {
+        match (self, language) {
+            (Self::Escape, Language::Zh) => "百分号转义不完整。".to_owned(),
+            (Self::Escape, Language::En) => "a percent escape is damaged.".to_owned(),
+            (Self::Number(error), _) => number_message(*error).get(language).to_owned(),
+            (Self::Option, Language::Zh) => "没有这个选项。".to_owned(),
+            (Self::Option, Language::En) => "there is no such option.".to_owned(),
+            (Self::Range(least, most), Language::Zh) => format!("应在 {least} 到 {most} 之间。"),
+            (Self::Range(least, most), Language::En) => format!("it must lie between {least} and {most}."),
+            (Self::Divisor, Language::Zh) => "除数必须大于 0。".to_owned(),
+            (Self::Divisor, Language::En) => "a divisor must be greater than 0.".to_owned(),
+            (Self::Ragged, Language::Zh) => "各行的列数不同。".to_owned(),
+            (Self::Ragged, Language::En) => "its rows differ in length.".to_owned(),
+            (Self::TooLarge, Language::Zh) => format!("最多 {} 行、{} 列。", Inputs::MAX_SIZE, Inputs::MAX_SIZE),
+            (Self::TooLarge, Language::En) => {
+                format!("at most {} rows and columns are possible.", Inputs::MAX_SIZE)
+            }
+            (Self::Shape(error), _) => shape_message(*error, language),
+        }
+    }
+}
+
+/// What is wrong with a typed number.
+pub fn number_message(error: NumberError) -> Text {
+    match error {
+        NumberError::Empty => Text { zh: "这里需要一个数。", en: "a number is needed." },
+        NumberError::NotANumber => {
+            Text { zh: "这不是数，可写 0.5、−1e−3、1/2、√2。", en: "not a number; write 0.5, −1e−3, 1/2 or √2." }
+        }
+        NumberError::NotFinite => {
+            Text { zh: "数太大，或不是有限的数。", en: "the number is too large, or not finite." }
+        }
+        NumberError::TooSmall => {
+            Text { zh: "数太小，会变成 0。", en: "the number is so small that it would become 0." }
+        }
+        NumberError::DivisionByZero => Text { zh: "不能除以 0。", en: "division by zero." },
+        NumberError::NegativeRoot => Text { zh: "负数没有实数平方根。", en: "a negative number has no real root." },
+    }
+}
+
+fn shape_message(error: ShapeError, language: Language) -> String {
+    match (error, language) {
+        (ShapeError::Empty(name), Language::Zh) => format!("{} 中没有数。", name.id()),
+        (ShapeError::Empty(name), Language::En) => format!("{} holds no number.", name.id()),
+        (ShapeError::Differs { dimension, first, second }, Language::Zh) => format!(
+            "{} 的 {} 是 {}，{} 的却是 {}，对不上。",
+            first.0.id(),
+            dimension.symbol(),
+            first.1,
+            second.0.id(),
+            second.1
+        ),
+        (ShapeError::Differs { dimension, first, second }, Language::En) => format!(
+            "{} is {} in {} but {} in {}.",
+            dimension.symbol(),
+            first.1,
+            first.0.id(),
+            second.1,
+            second.0.id()
+        ),
+        (ShapeError::NoWidth, Language::Zh) => "d_k 至少为 1。".to_owned(),
+        (ShapeError::NoWidth, Language::En) => "d_k is at least 1.".to_owned(),
+    }
+}

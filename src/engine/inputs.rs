@@ -1,0 +1,428 @@
+//! What attention starts from. Shapes are checked here, once; nothing after can fail.
+
+use super::cell::{Cell, Name};
+use super::mask::Mask;
+use super::matrix::{Matrix, product, same};
+use super::scaling::Scaling;
+
+/// Where the computation starts.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// Token vectors and projections: Q = X W_Q, K = X W_K, V = X W_V.
+    Tokens {
+        /// T×D.
+        x: Matrix,
+        /// D×d_k.
+        wq: Matrix,
+        /// D×d_k.
+        wk: Matrix,
+        /// D×d_v.
+        wv: Matrix,
+    },
+    /// Queries, keys and values as they are.
+    Qkv {
+        /// L×d_k.
+        q: Matrix,
+        /// S×d_k.
+        k: Matrix,
+        /// S×d_v.
+        v: Matrix,
+    },
+    /// Scores alone, with the width that they came from.
+    Scores {
+        /// L×S.
+        scores: Matrix,
+        /// S×d_v.
+        v: Matrix,
+        /// The width of the queries and keys that the scores came from; it only sets the divisor.
+        d_k: usize,
+    },
+}
+
+/// Equal to the last bit, so that 0 and −0 differ: a learner who typed the sign must find it again.
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Tokens { x, wq, wk, wv }, Self::Tokens { x: x2, wq: wq2, wk: wk2, wv: wv2 }) => {
+                same(x, x2) && same(wq, wq2) && same(wk, wk2) && same(wv, wv2)
+            }
+            (Self::Qkv { q, k, v }, Self::Qkv { q: q2, k: k2, v: v2 }) => same(q, q2) && same(k, k2) && same(v, v2),
+            (Self::Scores { scores, v, d_k }, Self::Scores { scores: s2, v: v2, d_k: d2 }) => {
+                same(scores, s2) && same(v, v2) && d_k == d2
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A size that the learner can change; it may be shared by several matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dimension {
+    /// T, the rows of X: as many queries as keys.
+    Tokens,
+    /// D, the width of X.
+    Model,
+    /// L, the rows of Q.
+    Queries,
+    /// S, the rows of K and V.
+    Keys,
+    /// d_k, the width of Q and K.
+    Dk,
+    /// d_v, the width of V.
+    Dv,
+}
+
+impl Dimension {
+    /// Every dimension, in the order of the page.
+    pub const ALL: [Self; 6] = [Self::Tokens, Self::Model, Self::Queries, Self::Keys, Self::Dk, Self::Dv];
+
+    /// The symbol in formulas.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Tokens => "T",
+            Self::Model => "D",
+            Self::Queries => "L",
+            Self::Keys => "S",
+            Self::Dk => "d_k",
+            Self::Dv => "d_v",
+        }
+    }
+}
+
+/// Two matrices that do not fit together, or one without a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeError {
+    /// A matrix has no row or no column.
+    Empty(Name),
+    /// The sizes of a dimension differ between two matrices.
+    Differs {
+        /// The dimension that they share.
+        dimension: Dimension,
+        /// The first matrix and its size.
+        first: (Name, usize),
+        /// The second matrix and its size.
+        second: (Name, usize),
+    },
+    /// d_k is 0.
+    NoWidth,
+}
+
+/// Everything that determines the result of attention.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    source: Source,
+    // Q, K and V of `Source::Tokens`.
+    projected: Option<[Matrix; 3]>,
+    scaling: Scaling,
+    mask: Mask,
+}
+
+// Projections follow from the source; comparing them would call two results with a NaN different.
+impl PartialEq for Inputs {
+    fn eq(&self, other: &Self) -> bool {
+        self.source == other.source && self.scaling == other.scaling && self.mask == other.mask
+    }
+}
+
+impl Inputs {
+    /// The most rows or columns that can be set by hand.
+    pub const MAX_SIZE: usize = 64;
+
+    /// Checks that the shapes fit. Padding beyond the last key is dropped.
+    ///
+    /// # Errors
+    /// [`ShapeError`] names the first two matrices that do not fit, or the first empty one.
+    pub fn new(source: Source, scaling: Scaling, mut mask: Mask) -> Result<Self, ShapeError> {
+        check(&source)?;
+        let projected = match &source {
+            Source::Tokens { x, wq, wk, wv } => Some([product(x, wq), product(x, wk), product(x, wv)]),
+            Source::Qkv { .. } | Source::Scores { .. } => None,
+        };
+        let keys = keys_of(&source);
+        mask.padding.retain(|&key| key < keys);
+        Ok(Self { source, projected, scaling, mask })
+    }
+
+    /// Where the computation starts.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The divisor of the scores.
+    pub fn scaling(&self) -> Scaling {
+        self.scaling
+    }
+
+    /// The mask.
+    pub fn mask(&self) -> &Mask {
+        &self.mask
+    }
+
+    /// A matrix that is typed or projected; `None` for stages, and for matrices that this source does not have.
+    pub fn matrix(&self, name: Name) -> Option<&Matrix> {
+        match (&self.source, name) {
+            (Source::Tokens { x, .. }, Name::X) => Some(x),
+            (Source::Tokens { wq, .. }, Name::WQ) => Some(wq),
+            (Source::Tokens { wk, .. }, Name::WK) => Some(wk),
+            (Source::Tokens { wv, .. }, Name::WV) => Some(wv),
+            (Source::Tokens { .. }, Name::Q) => self.projected.as_ref().map(|[q, ..]| q),
+            (Source::Tokens { .. }, Name::K) => self.projected.as_ref().map(|[_, k, _]| k),
+            (Source::Tokens { .. }, Name::V) => self.projected.as_ref().map(|[.., v]| v),
+            (Source::Qkv { q, .. }, Name::Q) => Some(q),
+            (Source::Qkv { k, .. }, Name::K) => Some(k),
+            (Source::Qkv { v, .. } | Source::Scores { v, .. }, Name::V) => Some(v),
+            (Source::Scores { scores, .. }, Name::Scores) => Some(scores),
+            _ => None,
+        }
+    }
+
+    /// The matrices that the learner types, in the order of the computation.
+    pub fn typed(&self) -> &'static [Name] {
+        match self.source {
+            Source::Tokens { .. } => &[Name::X, Name::WQ, Name::WK, Name::WV],
+            Source::Qkv { .. } => &[Name::Q, Name::K, Name::V],
+            Source::Scores { .. } => &[Name::Scores, Name::V],
+        }
+    }
+
+    /// V, which every source has: S×d_v.
+    pub fn values(&self) -> &Matrix {
+        match (&self.source, &self.projected) {
+            (Source::Tokens { wv, .. }, projected) => projected.as_ref().map_or(wv, |[.., v]| v),
+            (Source::Qkv { v, .. } | Source::Scores { v, .. }, _) => v,
+        }
+    }
+
+    /// L, the number of queries.
+    pub fn queries(&self) -> usize {
+        match &self.source {
+            Source::Tokens { x, .. } => x.nrows(),
+            Source::Qkv { q, .. } => q.nrows(),
+            Source::Scores { scores, .. } => scores.nrows(),
+        }
+    }
+
+    /// S, the number of keys.
+    pub fn keys(&self) -> usize {
+        keys_of(&self.source)
+    }
+
+    /// d_k, the width of queries and keys.
+    pub fn d_k(&self) -> usize {
+        match &self.source {
+            Source::Tokens { wq, .. } => wq.ncols(),
+            Source::Qkv { q, .. } => q.ncols(),
+            Source::Scores { d_k, .. } => *d_k,
+        }
+    }
+
+    /// The number that scores are divided by.
+    pub fn divisor(&self) -> f64 {
+        self.scaling.factor(self.d_k())
+    }
+
+    /// The size of `dimension`; `None` where this source does not have it.
+    pub fn size(&self, dimension: Dimension) -> Option<usize> {
+        match (&self.source, dimension) {
+            (Source::Tokens { x, .. }, Dimension::Tokens) => Some(x.nrows()),
+            (Source::Tokens { x, .. }, Dimension::Model) => Some(x.ncols()),
+            (Source::Tokens { .. }, Dimension::Queries | Dimension::Keys) => None,
+            (_, Dimension::Tokens | Dimension::Model) => None,
+            (_, Dimension::Queries) => Some(self.queries()),
+            (_, Dimension::Keys) => Some(self.keys()),
+            (_, Dimension::Dk) => Some(self.d_k()),
+            (_, Dimension::Dv) => Some(self.values().ncols()),
+        }
+    }
+
+    /// The dimensions of the rows and columns of a matrix or stage of this computation.
+    pub fn axes(&self, name: Name) -> (Dimension, Dimension) {
+        let tokens = matches!(self.source, Source::Tokens { .. });
+        let queries = if tokens { Dimension::Tokens } else { Dimension::Queries };
+        let keys = if tokens { Dimension::Tokens } else { Dimension::Keys };
+        match name {
+            Name::X => (Dimension::Tokens, Dimension::Model),
+            Name::WQ | Name::WK => (Dimension::Model, Dimension::Dk),
+            Name::WV => (Dimension::Model, Dimension::Dv),
+            Name::Q => (queries, Dimension::Dk),
+            Name::K => (keys, Dimension::Dk),
+            Name::V => (keys, Dimension::Dv),
+            Name::Output => (queries, Dimension::Dv),
+            Name::Scores | Name::Scaled | Name::Masked | Name::Exponentials | Name::Weights => (queries, keys),
+        }
+    }
+
+    /// The same with another scaling.
+    pub fn with_scaling(&self, scaling: Scaling) -> Self {
+        Self { scaling, ..self.clone() }
+    }
+
+    /// The same with another mask; padding beyond the last key is dropped.
+    pub fn with_mask(&self, mut mask: Mask) -> Self {
+        mask.padding.retain(|&key| key < self.keys());
+        Self { mask, ..self.clone() }
+    }
+
+    /// The same with one typed number changed; unchanged when the cell is not typed or not there.
+    pub fn with_cell(&self, cell: Cell, value: f64) -> Self {
+        self.with_source(|source| {
+            if let Some(entry) = slot(source, cell.name).and_then(|m| m.get_mut((cell.row, cell.column))) {
+                *entry = value;
+            }
+        })
+    }
+
+    /// The same with `dimension` of `size`: rows or columns are cut off or added as zeros at the end, in every matrix
+    /// that shares it. Unchanged where the source has no such dimension; `size` is held to 1…[`Self::MAX_SIZE`], but a
+    /// d_k that belongs to no matrix may be any positive number.
+    pub fn with_size(&self, dimension: Dimension, size: usize) -> Self {
+        let bounded = size.clamp(1, Self::MAX_SIZE);
+        self.with_source(|source| match (source, dimension) {
+            (Source::Tokens { x, .. }, Dimension::Tokens) => set_rows(x, bounded),
+            (Source::Tokens { x, wq, wk, wv }, Dimension::Model) => {
+                set_columns(x, bounded);
+                [wq, wk, wv].into_iter().for_each(|w| set_rows(w, bounded));
+            }
+            (Source::Tokens { wq: a, wk: b, .. } | Source::Qkv { q: a, k: b, .. }, Dimension::Dk) => {
+                set_columns(a, bounded);
+                set_columns(b, bounded);
+            }
+            (Source::Tokens { wv: v, .. } | Source::Qkv { v, .. } | Source::Scores { v, .. }, Dimension::Dv) => {
+                set_columns(v, bounded);
+            }
+            (Source::Qkv { q: a, .. } | Source::Scores { scores: a, .. }, Dimension::Queries) => set_rows(a, bounded),
+            (Source::Qkv { k, v, .. }, Dimension::Keys) => {
+                set_rows(k, bounded);
+                set_rows(v, bounded);
+            }
+            (Source::Scores { scores, v, .. }, Dimension::Keys) => {
+                set_columns(scores, bounded);
+                set_rows(v, bounded);
+            }
+            (Source::Scores { d_k, .. }, Dimension::Dk) => *d_k = size.max(1),
+            _ => {}
+        })
+    }
+
+    /// The same with each typed matrix replaced by what `fill` makes of its name and shape.
+    pub fn filled(&self, mut fill: impl FnMut(Name, usize, usize) -> Matrix) -> Self {
+        let names = self.typed();
+        self.with_source(|source| {
+            for &name in names {
+                if let Some(matrix) = slot(source, name) {
+                    let new = fill(name, matrix.nrows(), matrix.ncols());
+                    debug_assert_eq!(new.shape(), matrix.shape());
+                    *matrix = new;
+                }
+            }
+        })
+    }
+
+    /// The same attention started from Q, K and V. Scores alone become Q, against the identity as K, so that Q Kᵀ is
+    /// the same while d_k becomes S.
+    pub fn from_qkv(&self) -> Self {
+        let source = match (&self.source, &self.projected) {
+            (Source::Tokens { .. }, Some([q, k, v])) => Source::Qkv { q: q.clone(), k: k.clone(), v: v.clone() },
+            (Source::Scores { scores, v, .. }, _) => {
+                Source::Qkv { q: scores.clone(), k: Matrix::identity(v.nrows(), v.nrows()), v: v.clone() }
+            }
+            _ => self.source.clone(),
+        };
+        self.replaced(source)
+    }
+
+    /// The same attention started from X and projections, with X the identity; `None` when L ≠ S, since one X has as
+    /// many queries as keys.
+    pub fn from_tokens(&self) -> Option<Self> {
+        let Source::Qkv { q, k, v } = self.from_qkv().source else { return Some(self.clone()) };
+        if matches!(self.source, Source::Tokens { .. }) {
+            return Some(self.clone());
+        }
+        let tokens = q.nrows();
+        (tokens == k.nrows())
+            .then(|| self.replaced(Source::Tokens { x: Matrix::identity(tokens, tokens), wq: q, wk: k, wv: v }))
+    }
+
+    /// The same attention started from its scores.
+    pub fn from_scores(&self, scores: Matrix) -> Self {
+        if matches!(self.source, Source::Scores { .. }) {
+            return self.clone();
+        }
+        self.replaced(Source::Scores { scores, v: self.values().clone(), d_k: self.d_k() })
+    }
+
+    fn with_source(&self, change: impl FnOnce(&mut Source)) -> Self {
+        let mut source = self.source.clone();
+        change(&mut source);
+        self.replaced(source)
+    }
+
+    // Every change above keeps the shapes in step, so the check cannot fail; if it did, the last good value stays.
+    fn replaced(&self, source: Source) -> Self {
+        Self::new(source, self.scaling, self.mask.clone()).unwrap_or_else(|_| self.clone())
+    }
+}
+
+fn keys_of(source: &Source) -> usize {
+    match source {
+        Source::Tokens { x, .. } => x.nrows(),
+        Source::Qkv { k, .. } => k.nrows(),
+        Source::Scores { scores, .. } => scores.ncols(),
+    }
+}
+
+fn slot(source: &mut Source, name: Name) -> Option<&mut Matrix> {
+    match (source, name) {
+        (Source::Tokens { x: m, .. }, Name::X)
+        | (Source::Tokens { wq: m, .. }, Name::WQ)
+        | (Source::Tokens { wk: m, .. }, Name::WK)
+        | (Source::Tokens { wv: m, .. }, Name::WV)
+        | (Source::Qkv { q: m, .. }, Name::Q)
+        | (Source::Qkv { k: m, .. }, Name::K)
+        | (Source::Qkv { v: m, .. } | Source::Scores { v: m, .. }, Name::V)
+        | (Source::Scores { scores: m, .. }, Name::Scores) => Some(m),
+        _ => None,
+    }
+}
+
+fn set_rows(matrix: &mut Matrix, rows: usize) {
+    *matrix = std::mem::replace(matrix, Matrix::zeros(0, 0)).resize_vertically(rows, 0.0);
+}
+
+fn set_columns(matrix: &mut Matrix, columns: usize) {
+    *matrix = std::mem::replace(matrix, Matrix::zeros(0, 0)).resize_horizontally(columns, 0.0);
+}
+
+fn check(source: &Source) -> Result<(), ShapeError> {
+    let filled = |name, matrix: &Matrix| if matrix.is_empty() { Err(ShapeError::Empty(name)) } else { Ok(()) };
+    let same = |dimension, first: (Name, usize), second: (Name, usize)| {
+        if first.1 == second.1 { Ok(()) } else { Err(ShapeError::Differs { dimension, first, second }) }
+    };
+    match source {
+        Source::Tokens { x, wq, wk, wv } => {
+            filled(Name::X, x)?;
+            filled(Name::WQ, wq)?;
+            filled(Name::WK, wk)?;
+            filled(Name::WV, wv)?;
+            for (name, w) in [(Name::WQ, wq), (Name::WK, wk), (Name::WV, wv)] {
+                same(Dimension::Model, (Name::X, x.ncols()), (name, w.nrows()))?;
+            }
+            same(Dimension::Dk, (Name::WQ, wq.ncols()), (Name::WK, wk.ncols()))
+        }
+        Source::Qkv { q, k, v } => {
+            filled(Name::Q, q)?;
+            filled(Name::K, k)?;
+            filled(Name::V, v)?;
+            same(Dimension::Dk, (Name::Q, q.ncols()), (Name::K, k.ncols()))?;
+            same(Dimension::Keys, (Name::K, k.nrows()), (Name::V, v.nrows()))
+        }
+        Source::Scores { scores, v, d_k } => {
+            filled(Name::Scores, scores)?;
+            filled(Name::V, v)?;
+            if *d_k == 0 {
+                return Err(ShapeError::NoWidth);
+            }
+            same(Dimension::Keys, (Name::Scores, scores.ncols()), (Name::V, v.nrows()))
+        }
+    }
+}

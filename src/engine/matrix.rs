@@ -1,0 +1,41 @@
+//! The matrix type and the two products of attention.
+
+use nalgebra::DMatrix;
+
+/// A matrix of f64, rows by columns.
+pub type Matrix = DMatrix<f64>;
+
+/// `a · b`, summed in the order in which one would by hand, so that a cell equals its written-out derivation to the
+/// last bit; a blocked product would not.
+///
+/// `a` is m×n, `b` is n×p.
+pub(super) fn product(a: &Matrix, b: &Matrix) -> Matrix {
+    Matrix::from_fn(a.nrows(), b.ncols(), |i, j| dot((0..a.ncols()).map(|k| (a[(i, k)], b[(k, j)]))))
+}
+
+/// `a · bᵀ`, in the same order. `a` is m×n, `b` is p×n.
+pub(super) fn product_transposed(a: &Matrix, b: &Matrix) -> Matrix {
+    Matrix::from_fn(a.nrows(), b.nrows(), |i, j| dot((0..a.ncols()).map(|k| (a[(i, k)], b[(j, k)]))))
+}
+
+/// The sum of the products of pairs, from first to last. The sum of nothing is 0.
+pub(super) fn dot(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
+    pairs.fold(0.0, |sum, (a, b)| sum + a * b)
+}
+
+/// Row `i` as a vector.
+pub fn row(matrix: &Matrix, i: usize) -> Vec<f64> {
+    matrix.row(i).iter().copied().collect()
+}
+
+/// A matrix from its rows; `None` when there is no number or the rows differ in length.
+pub fn from_rows(rows: &[Vec<f64>]) -> Option<Matrix> {
+    let columns = rows.first()?.len();
+    (columns > 0 && rows.iter().all(|row| row.len() == columns))
+        .then(|| Matrix::from_row_iterator(rows.len(), columns, rows.iter().flatten().copied()))
+}
+
+/// Whether two matrices are the same to the last bit, with 0 told from −0.
+pub fn same(a: &Matrix, b: &Matrix) -> bool {
+    a.shape() == b.shape() && a.iter().zip(b.iter()).all(|(a, b)| a.to_bits() == b.to_bits())
+}

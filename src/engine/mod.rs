@@ -1,0 +1,17 @@
+//! The mathematics: no browser, no language of the page but the labels of choices, no lesson.
+//!
+//! Shapes are checked once, in [`inputs::Inputs`]; everything after that is total. Rows are queries, columns are keys:
+//! Q is L×d_k, K is S×d_k, V is S×d_v, `scores` and `weights` are L×S, `output` is L×d_v. Entropies are in nats.
+//! After Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1 (arXiv 1706.03762).
+
+pub mod cell;
+pub mod derivation;
+pub mod faults;
+pub mod inputs;
+pub mod mask;
+pub mod matrix;
+pub mod sampling;
+pub mod scaling;
+pub mod softmax;
+pub mod statistics;
+pub mod trace;

@@ -1,0 +1,159 @@
+//! What is taught. A lesson is three files, `NAME.rs`, `NAME.zh.md` and `NAME.en.md`, and its line in [`LESSONS`].
+
+pub mod figure;
+pub mod prose;
+pub mod slips;
+
+mod bench;
+mod by_hand;
+mod masks;
+mod overview;
+mod three_scalings;
+
+use crate::engine::cell::{Cell, Name};
+use crate::engine::inputs::{Inputs, Source};
+use crate::engine::mask::{Causal, Mask};
+use crate::engine::matrix::{Matrix, from_rows};
+use crate::engine::scaling::Scaling;
+use crate::engine::trace::{attend, value};
+use crate::text::Text;
+use prose::Prose;
+
+/// Every lesson, in reading order. The first is where a visitor without a link begins.
+pub static LESSONS: &[&Lesson] =
+    &[&overview::LESSON, &three_scalings::LESSON, &masks::LESSON, &by_hand::LESSON, &bench::LESSON];
+
+/// One page: its prose is found by `id`.
+#[derive(Debug)]
+pub struct Lesson {
+    /// The name in links.
+    pub id: &'static str,
+    /// What it starts from; the first is the default, further ones are exercises to choose from. Never empty.
+    pub starts: &'static [Start],
+}
+
+/// A start of a lesson, with what the learner is asked.
+#[derive(Debug)]
+pub struct Start {
+    /// The name in links.
+    pub id: &'static str,
+    /// What it is about; shown where there is a choice.
+    pub title: Text,
+    /// The numbers.
+    pub setup: fn() -> Setup,
+    /// The numbers to predict, in order.
+    pub questions: &'static [Question],
+}
+
+/// Start values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// The matrices, scaling and mask.
+    pub inputs: Inputs,
+    /// Labels of the keys, and of the queries where there are as many; trailing empty ones are left out.
+    pub tokens: Vec<String>,
+}
+
+/// A number to predict.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question {
+    /// Where it stands.
+    pub cell: Cell,
+    /// What is changed for this question alone.
+    pub change: Option<Change>,
+}
+
+/// A change to the inputs for one question.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Change {
+    /// Another scaling.
+    Scaling(Scaling),
+    /// Another causal mask.
+    Causal(Causal),
+}
+
+impl Question {
+    /// Asks for the cell of `name` at `row` and `column`, from 1 as learners count.
+    const fn new(name: Name, row: usize, column: usize) -> Self {
+        Self { cell: Cell { name, row: row - 1, column: column - 1 }, change: None }
+    }
+
+    const fn with(self, change: Change) -> Self {
+        Self { change: Some(change), ..self }
+    }
+
+    /// The inputs that the question is about.
+    pub fn inputs(&self, inputs: &Inputs) -> Inputs {
+        match self.change {
+            None => inputs.clone(),
+            Some(Change::Scaling(scaling)) => inputs.with_scaling(scaling),
+            Some(Change::Causal(causal)) => inputs.with_mask(Mask { causal, ..inputs.mask().clone() }),
+        }
+    }
+
+    /// The right answer; `None` when the learner has cut the cell away.
+    pub fn answer(&self, inputs: &Inputs) -> Option<f64> {
+        let inputs = self.inputs(inputs);
+        value(&inputs, &attend(&inputs), self.cell)
+    }
+
+    /// Whether `answer` is right to the precision asked for.
+    pub fn accepts(&self, inputs: &Inputs, answer: f64) -> bool {
+        self.answer(inputs).is_some_and(|right| slips::matches(answer, right))
+    }
+}
+
+impl Lesson {
+    /// The lesson with this id.
+    pub fn from_id(id: &str) -> Option<&'static Self> {
+        LESSONS.iter().copied().find(|lesson| lesson.id == id)
+    }
+
+    /// Its text; every lesson has one, which a test checks.
+    pub fn prose(&self) -> Option<&'static Prose> {
+        prose::PROSE.iter().find(|prose| prose.id == self.id)
+    }
+
+    /// Its title.
+    pub fn title(&self) -> Text {
+        self.prose().map_or(Text { zh: "", en: "" }, |prose| prose.title)
+    }
+}
+
+impl PartialEq for Lesson {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+/// Start values from Q, K and V under √d_k, without a mask.
+fn from_qkv(q: &[&[f64]], k: &[&[f64]], v: &[&[f64]]) -> Setup {
+    setup(Source::Qkv { q: matrix(q), k: matrix(k), v: matrix(v) }, Mask::default())
+}
+
+/// Start values from X and the projections under √d_k, without a mask.
+fn from_tokens(x: &[&[f64]], wq: &[&[f64]], wk: &[&[f64]], wv: &[&[f64]]) -> Setup {
+    setup(Source::Tokens { x: matrix(x), wq: matrix(wq), wk: matrix(wk), wv: matrix(wv) }, Mask::default())
+}
+
+/// Start values from scores that came from vectors of width `d_k`, under √d_k.
+fn from_scores(scores: &[&[f64]], v: &[&[f64]], d_k: usize, mask: Mask) -> Setup {
+    setup(Source::Scores { scores: matrix(scores), v: matrix(v), d_k }, mask)
+}
+
+// Start values are literals of this crate: a wrong shape among them is a fault that every test would meet at once.
+#[expect(clippy::expect_used, reason = "literals of this crate, each built by a test")]
+fn setup(source: Source, mask: Mask) -> Setup {
+    let inputs = Inputs::new(source, Scaling::Sqrt, mask).expect("the start values of a lesson fit together");
+    Setup { inputs, tokens: Vec::new() }
+}
+
+fn matrix(rows: &[&[f64]]) -> Matrix {
+    let rows: Vec<Vec<f64>> = rows.iter().map(|row| row.to_vec()).collect();
+    from_rows(&rows).unwrap_or_else(|| Matrix::zeros(0, 0))
+}
+
+/// The one start of a lesson without exercises.
+const fn only(setup: fn() -> Setup) -> Start {
+    Start { id: "start", title: Text { zh: "", en: "" }, setup, questions: &[] }
+}

@@ -1,0 +1,198 @@
+//! The slip behind a wrong answer: each likely one is computed, and the answer is compared with it.
+
+use super::Question;
+use crate::choice::Choice;
+use crate::engine::cell::{Cell, Name};
+use crate::engine::faults::mask_after_softmax;
+use crate::engine::inputs::Inputs;
+use crate::engine::mask::Mask;
+use crate::engine::matrix::Matrix;
+use crate::engine::scaling::Scaling;
+use crate::engine::softmax::softmax;
+use crate::engine::trace::{Trace, attend, value};
+use crate::text::Text;
+
+/// How far an answer may be off and still be right: half a unit of the second decimal.
+pub const TOLERANCE: f64 = 0.005;
+
+/// Whether `answer` is `right` to two decimals. An answer of exactly 0 or 1 is not right where the number only rounds
+/// to it: telling the two apart is the lesson.
+pub fn matches(answer: f64, right: f64) -> bool {
+    let exact = |x: f64| x == 0.0 || x == 1.0;
+    (answer - right).abs() <= TOLERANCE * right.abs().max(1.0) && !(exact(answer) && !exact(right) && near_exact(right))
+}
+
+fn near_exact(x: f64) -> bool {
+    x.abs() < TOLERANCE || (x - 1.0).abs() < TOLERANCE
+}
+
+/// A likely mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// Answered 0 or 1 for a number that only rounds to it.
+    Rounded,
+    /// Left out the division.
+    NotScaled,
+    /// Divided by d_k in place of its root.
+    DividedByDk,
+    /// Left out the mask.
+    NotMasked,
+    /// Masked after softmax.
+    MaskedAfter,
+    /// Did not divide by the row sum.
+    NotNormalised,
+    /// Divided by the row sum without exp.
+    NoExponential,
+    /// Softmax down the column.
+    WrongAxis,
+    /// Gave the logit in place of the weight.
+    LogitGiven,
+    /// Swapped row and column.
+    Transposed,
+    /// The sign is wrong.
+    WrongSign,
+}
+
+impl Choice for Slip {
+    const ALL: &'static [Self] = &[
+        Self::Rounded,
+        Self::NotScaled,
+        Self::DividedByDk,
+        Self::NotMasked,
+        Self::MaskedAfter,
+        Self::NotNormalised,
+        Self::NoExponential,
+        Self::WrongAxis,
+        Self::LogitGiven,
+        Self::Transposed,
+        Self::WrongSign,
+    ];
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Rounded => "rounded",
+            Self::NotScaled => "not-scaled",
+            Self::DividedByDk => "divided-by-dk",
+            Self::NotMasked => "not-masked",
+            Self::MaskedAfter => "masked-after",
+            Self::NotNormalised => "not-normalised",
+            Self::NoExponential => "no-exponential",
+            Self::WrongAxis => "wrong-axis",
+            Self::LogitGiven => "logit-given",
+            Self::Transposed => "transposed",
+            Self::WrongSign => "wrong-sign",
+        }
+    }
+
+    fn label(self) -> Text {
+        match self {
+            Self::Rounded => Text {
+                zh: "四舍五入后是这个数，但它并不恰好等于 0 或 1。请多写几位。",
+                en: "It rounds to that, but it is not exactly 0 or 1. Give more digits.",
+            },
+            Self::NotScaled => {
+                Text { zh: "看起来漏了缩放：还没有除以除数。", en: "It looks as if the division was left out." }
+            }
+            Self::DividedByDk => Text {
+                zh: "看起来除的是 d_k，不是 √d_k。",
+                en: "It looks as if you divided by d_k, not by √d_k.",
+            },
+            Self::NotMasked => Text {
+                zh: "看起来漏了掩码：被遮住的键不应参与。",
+                en: "It looks as if the mask was left out: hidden keys take no part.",
+            },
+            Self::MaskedAfter => Text {
+                zh: "看起来是先做 softmax 再遮：被遮的键仍占着分母。",
+                en: "It looks as if you masked after softmax: hidden keys still take their share of the sum.",
+            },
+            Self::NotNormalised => Text {
+                zh: "这是指数值，还没有除以这一行的和。",
+                en: "That is the exponential; it is not yet divided by the row sum.",
+            },
+            Self::NoExponential => Text {
+                zh: "看起来直接用分数求了比例，漏了取指数 e^x。",
+                en: "It looks as if you took the share of the scores without the exponential.",
+            },
+            Self::WrongAxis => Text {
+                zh: "看起来 softmax 沿列做了；应该沿行，对所有键归一。",
+                en: "It looks as if softmax ran down the column; it runs along the row, over the keys.",
+            },
+            Self::LogitGiven => Text {
+                zh: "这是 softmax 之前的 logit，不是权重。",
+                en: "That is the logit, before softmax, not the weight.",
+            },
+            Self::Transposed => Text {
+                zh: "行和列对调了：行是查询，列是键。",
+                en: "Row and column are swapped: rows are queries, columns are keys.",
+            },
+            Self::WrongSign => Text { zh: "符号反了。", en: "The sign is wrong." },
+        }
+    }
+}
+
+/// The slip that gives `answer` to `question`; `None` when it is right or nothing likely explains it.
+pub fn diagnose(question: &Question, inputs: &Inputs, answer: f64) -> Option<Slip> {
+    let inputs = question.inputs(inputs);
+    let trace = attend(&inputs);
+    let right = value(&inputs, &trace, question.cell)?;
+    if matches(answer, right) {
+        return None;
+    }
+    Slip::ALL.iter().copied().find(|slip| {
+        wrong_value(*slip, &inputs, &trace, question.cell, answer)
+            .is_some_and(|wrong| !matches(wrong, right) && (answer - wrong).abs() <= TOLERANCE * wrong.abs().max(1.0))
+    })
+}
+
+// The number that a slip leads to in `cell`; `None` where it cannot occur.
+fn wrong_value(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell, answer: f64) -> Option<f64> {
+    let redone = |other: Inputs| value(&other, &attend(&other), cell);
+    let scaled_stage = !inputs.typed().contains(&cell.name) && cell.name >= Name::Scaled;
+    match slip {
+        Slip::Rounded => (answer == 0.0 || answer == 1.0).then_some(answer).filter(|wrong| {
+            value(inputs, trace, cell).is_some_and(|right| (right - wrong).abs() <= TOLERANCE)
+        }),
+        Slip::NotScaled if scaled_stage => redone(inputs.with_scaling(Scaling::None)),
+        Slip::DividedByDk if scaled_stage => redone(inputs.with_scaling(Scaling::Dk)),
+        Slip::NotMasked if scaled_stage => redone(inputs.with_mask(Mask::default())),
+        Slip::MaskedAfter => with_weights(inputs, cell, &mask_after_softmax(inputs)),
+        Slip::NotNormalised => {
+            // By hand one takes e to the logit itself, without the maximum.
+            with_weights(inputs, cell, &trace.masked.map(f64::exp))
+        }
+        Slip::NoExponential => with_weights(inputs, cell, &shares(&trace.masked)),
+        Slip::WrongAxis => with_weights(inputs, cell, &column_softmax(&trace.masked)),
+        Slip::LogitGiven if cell.name == Name::Weights => Some(trace.masked[(cell.row, cell.column)]),
+        Slip::Transposed => value(inputs, trace, Cell::new(cell.name, cell.column, cell.row)),
+        Slip::WrongSign => value(inputs, trace, cell).map(|right| -right),
+        _ => None,
+    }
+}
+
+// The cell of `weights`, or of the output that they would give.
+fn with_weights(inputs: &Inputs, cell: Cell, weights: &Matrix) -> Option<f64> {
+    match cell.name {
+        Name::Weights => weights.get((cell.row, cell.column)).copied(),
+        Name::Output => {
+            let values = inputs.values();
+            Some((0..values.nrows()).map(|j| weights[(cell.row, j)] * values[(j, cell.column)]).sum())
+        }
+        _ => None,
+    }
+}
+
+fn shares(masked: &Matrix) -> Matrix {
+    Matrix::from_fn(masked.nrows(), masked.ncols(), |i, j| {
+        let sum: f64 = masked.row(i).iter().filter(|x| x.is_finite()).sum();
+        let own = masked[(i, j)];
+        if own.is_finite() { own / sum } else { 0.0 }
+    })
+}
+
+fn column_softmax(masked: &Matrix) -> Matrix {
+    let columns: Vec<Vec<f64>> = masked
+        .column_iter()
+        .map(|column| softmax(&column.iter().copied().collect::<Vec<f64>>()).weights)
+        .collect();
+    Matrix::from_fn(masked.nrows(), masked.ncols(), |i, j| columns[j][i])
+}

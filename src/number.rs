@@ -1,0 +1,239 @@
+//! Numbers as learners write and read them.
+
+/// Why a text is not a number that can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberError {
+    /// Nothing was typed.
+    Empty,
+    /// Not a number, a quotient, a product or a root.
+    NotANumber,
+    /// Beyond the largest f64, or spelled as infinity or NaN.
+    NotFinite,
+    /// Not zero, but closer to zero than any f64.
+    TooSmall,
+    /// Division by zero.
+    DivisionByZero,
+    /// The root of a negative number.
+    NegativeRoot,
+}
+
+/// Reads `0.5`, `-1e-3`, `1/2`, `√2`, `2√3`, `sqrt(2)`, products and parentheses, with full-width digits and signs and
+/// the minus of typography.
+///
+/// # Errors
+/// [`NumberError`] says what is wrong; the result is always finite.
+pub fn parse(text: &str) -> Result<f64, NumberError> {
+    let plain: Vec<char> = text.chars().map(half_width).filter(|c| !c.is_whitespace()).collect();
+    if plain.is_empty() {
+        return Err(NumberError::Empty);
+    }
+    let word: String = plain.iter().collect::<String>().to_ascii_lowercase();
+    if ["nan", "inf", "infinity", "∞"].contains(&word.trim_start_matches(['+', '-'])) {
+        return Err(NumberError::NotFinite);
+    }
+    let mut reader = Reader { text: &plain, at: 0 };
+    let value = reader.product()?;
+    if reader.at == plain.len() { Ok(value) } else { Err(NumberError::NotANumber) }
+}
+
+fn half_width(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        '\u{2212}' | '\u{2013}' | '\u{2014}' => '-',
+        // The full stop that a Chinese keyboard gives where a decimal point is meant.
+        '。' => '.',
+        '×' | '·' => '*',
+        '÷' => '/',
+        other => other,
+    }
+}
+
+struct Reader<'a> {
+    text: &'a [char],
+    at: usize,
+}
+
+// Parentheses nested deeper than this are no number that a learner typed, and would exhaust the stack.
+const DEEPEST: usize = 16;
+
+impl Reader<'_> {
+    fn product(&mut self) -> Result<f64, NumberError> {
+        let mut value = self.factor(0)?;
+        loop {
+            if self.take('*') {
+                value *= self.factor(0)?;
+            } else if self.take('/') {
+                let divisor = self.factor(0)?;
+                if divisor == 0.0 {
+                    return Err(NumberError::DivisionByZero);
+                }
+                value /= divisor;
+            } else if self.peek().is_some_and(|c| c == '√' || c == 's') {
+                value *= self.factor(0)?;
+            } else {
+                return finite(value);
+            }
+        }
+    }
+
+    fn factor(&mut self, depth: usize) -> Result<f64, NumberError> {
+        if depth > DEEPEST {
+            return Err(NumberError::NotANumber);
+        }
+        if self.take('-') {
+            return Ok(-self.factor(depth + 1)?);
+        }
+        if self.take('+') {
+            return self.factor(depth + 1);
+        }
+        if self.take('√') || self.take_word("sqrt") {
+            let radicand = self.factor(depth + 1)?;
+            return if radicand < 0.0 { Err(NumberError::NegativeRoot) } else { Ok(radicand.sqrt()) };
+        }
+        if self.take('(') {
+            let rest = &self.text[self.at..];
+            let mut inner = Reader { text: rest, at: 0 };
+            if rest.iter().filter(|&&c| c == '(').count() > DEEPEST {
+                return Err(NumberError::NotANumber);
+            }
+            let value = inner.product()?;
+            self.at += inner.at;
+            return if self.take(')') { Ok(value) } else { Err(NumberError::NotANumber) };
+        }
+        self.literal()
+    }
+
+    fn literal(&mut self) -> Result<f64, NumberError> {
+        let start = self.at;
+        let digits = |reader: &mut Self| {
+            let from = reader.at;
+            while reader.peek().is_some_and(|c| c.is_ascii_digit()) {
+                reader.at += 1;
+            }
+            reader.at > from
+        };
+        let whole = digits(self);
+        let fraction = self.take('.') && digits(self);
+        if !whole && !fraction {
+            return Err(NumberError::NotANumber);
+        }
+        if self.take('e') || self.take('E') {
+            let _sign = self.take('-') || self.take('+');
+            if !digits(self) {
+                return Err(NumberError::NotANumber);
+            }
+        }
+        let lexeme: String = self.text[start..self.at].iter().collect();
+        let value: f64 = lexeme.parse().map_err(|_| NumberError::NotANumber)?;
+        let mantissa = lexeme.split(['e', 'E']).next().unwrap_or_default();
+        if value == 0.0 && mantissa.contains(|c: char| ('1'..='9').contains(&c)) {
+            return Err(NumberError::TooSmall);
+        }
+        finite(value)
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text.get(self.at).copied()
+    }
+
+    fn take(&mut self, c: char) -> bool {
+        let found = self.peek() == Some(c);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let length = word.chars().count();
+        let found = self.text.get(self.at..self.at + length).is_some_and(|text| text.iter().copied().eq(word.chars()));
+        self.at += if found { length } else { 0 };
+        found
+    }
+}
+
+fn finite(value: f64) -> Result<f64, NumberError> {
+    if value.is_finite() { Ok(value) } else { Err(NumberError::NotFinite) }
+}
+
+/// The shortest text that [`parse`] and Rust read back to the same bits; in ASCII, for links and files.
+pub fn exact(value: f64) -> String {
+    let (plain, scientific) = (format!("{value}"), format!("{value:e}"));
+    if plain.len() <= scientific.len() + 2 { plain } else { scientific }
+}
+
+/// Every digit of `value`, with the minus of typography.
+pub fn full(value: f64) -> String {
+    special(value).unwrap_or_else(|| exact(value).replace('-', "−"))
+}
+
+/// `value` at `decimals` places. What only rounds to 0 or to 1 is shown as it is: `3e−4`, `1−3e−4`.
+pub fn show(value: f64, decimals: usize) -> String {
+    if let Some(text) = special(value) {
+        return text;
+    }
+    let half = 0.5 * 10f64.powi(-(decimals as i32));
+    let text = if value != 0.0 && value.abs() < half {
+        format!("{value:.0e}")
+    } else if value != 1.0 && (value - 1.0).abs() < half {
+        let sign = if value < 1.0 { '-' } else { '+' };
+        format!("1{sign}{:.0e}", (value - 1.0).abs())
+    } else if value.abs() >= 1e7 {
+        format!("{value:.*e}", decimals)
+    } else {
+        format!("{value:.*}", decimals)
+    };
+    text.replace('-', "−")
+}
+
+/// A typed number in a cell that is not being edited: all its digits where they fit, else as [`show`].
+pub fn show_typed(value: f64, decimals: usize) -> String {
+    let text = full(value);
+    let fraction = text.split_once('.').map_or(0, |(_, digits)| digits.len());
+    if fraction <= decimals && text.chars().count() <= 9 { text } else { show(value, decimals) }
+}
+
+/// A sum that is 1 in exact arithmetic: rounding noise of the last bits is not shown as a difference.
+pub fn show_sum(value: f64, decimals: usize) -> String {
+    if (value - 1.0).abs() < 1e-12 { show(1.0, decimals) } else { show(value, decimals) }
+}
+
+fn special(value: f64) -> Option<String> {
+    if value.is_nan() {
+        Some("NaN".to_owned())
+    } else if value.is_infinite() {
+        Some(if value > 0.0 { "∞" } else { "−∞" }.to_owned())
+    } else {
+        None
+    }
+}
+
+/// Reads a block of numbers: rows by lines or `;`, columns by tabs, commas or spaces, with the brackets and words of a
+/// NumPy or PyTorch print left out. A bracket that closes a row ends it.
+///
+/// # Errors
+/// The first text that is not a number, with why.
+pub fn parse_block(text: &str) -> Result<Vec<Vec<f64>>, (String, NumberError)> {
+    let text = text.trim();
+    let text = ["tensor(", "array(", "np.array(", "torch.tensor("]
+        .into_iter()
+        .find_map(|start| text.strip_prefix(start))
+        .map_or(text, |inside| inside.rsplit_once(')').map_or(inside, |(body, _)| body));
+    // What follows the numbers of a tensor: dtype=…, device=…, grad_fn=….
+    let text = text.find(|c: char| c.is_ascii_alphabetic() && c != 'e' && c != 'E' && c != 's').map_or(text, |at| {
+        if text[at..].contains('=') && text[..at].contains(']') { &text[..at] } else { text }
+    });
+    let bracketed = text.contains('[');
+    let rows: Vec<&str> = if bracketed {
+        text.split(']').collect()
+    } else {
+        text.split(['\n', '\r', ';', '；']).collect()
+    };
+    rows.into_iter()
+        .map(|row| {
+            row.split(|c: char| c.is_whitespace() || matches!(c, ',' | '，' | '[' | ']' | '、'))
+                .filter(|word| !word.is_empty())
+                .map(|word| parse(word).map_err(|error| (word.to_owned(), error)))
+                .collect::<Result<Vec<f64>, _>>()
+        })
+        .filter(|row| !matches!(row, Ok(numbers) if numbers.is_empty()))
+        .collect()
+}

@@ -1,0 +1,137 @@
+//! The parts of a line plot, drawn one by one.
+
+use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::colour::Rgb;
+use super::crisp::Crisp;
+use super::geometry::{FONT, Frame, LINE, SPACE, TICK};
+use super::lines::{Dash, LinePlot, Marker, Rule, Series};
+use super::palette::{Palette, Role, font};
+
+/// What a line plot is drawn on.
+pub(super) struct Sheet<'a, B: DrawingBackend> {
+    /// The whole surface.
+    pub(super) area: DrawingArea<Crisp<B>, Shift>,
+    /// Where things lie.
+    pub(super) frame: Frame,
+    /// Device pixels a CSS pixel.
+    pub(super) ratio: f64,
+    /// Its colours.
+    pub(super) palette: &'a Palette,
+}
+
+impl<B: DrawingBackend> Sheet<'_, B> {
+    /// Axes, ticks, numbers and names.
+    pub(super) fn axes(&self, plot: &LinePlot) -> DrawResult<(), B> {
+        let Frame { left, top, right, bottom, .. } = self.frame;
+        let (tick, space) = (self.px(TICK), self.px(SPACE));
+        let grid = self.stroke(self.palette.line, 1.0);
+        let axis = self.stroke(self.palette.role(Role::Soft), 1.0);
+        for mark in &self.frame.y_ticks {
+            let Some(row) = self.frame.row(mark.value) else { continue };
+            self.path(vec![(left, row), (right, row)], grid)?;
+            self.path(vec![(left - tick, row), (left, row)], axis)?;
+            self.text(&mark.label, (left - tick - space, row), Role::Soft, HPos::Right, VPos::Center)?;
+        }
+        for mark in &self.frame.x_ticks {
+            let Some(column) = self.frame.column(mark.value) else { continue };
+            self.path(vec![(column, bottom), (column, bottom + tick)], axis)?;
+            self.text(&mark.label, (column, bottom + tick + space), Role::Soft, HPos::Center, VPos::Top)?;
+        }
+        self.path(vec![(left, top), (left, bottom)], axis)?;
+        self.path(vec![(left, bottom), (right, bottom)], axis)?;
+        let below = bottom + tick + space + self.px(LINE);
+        self.text(&plot.x_label, ((left + right) / 2, below), Role::Ink, HPos::Center, VPos::Top)?;
+        self.text(&plot.y_label, (self.px(SPACE / 2.0), self.px(SPACE / 2.0)), Role::Ink, HPos::Left, VPos::Top)
+    }
+
+    /// A horizontal line with its name above its right end.
+    pub(super) fn rule(&self, rule: &Rule) -> DrawResult<(), B> {
+        let Some(row) = self.frame.row(rule.y) else { return Ok(()) };
+        let Frame { left, right, top, .. } = self.frame;
+        self.path(vec![(left, row), (right, row)], self.stroke(self.palette.role(Role::Soft), 1.0))?;
+        // Near the upper end, the name would stand across its grid line.
+        let above = if row < top + self.px(LINE) { row.min(top) } else { row } - self.px(SPACE / 2.0);
+        self.text(&rule.label, (right, above), Role::Soft, HPos::Right, VPos::Bottom)
+    }
+
+    /// One standard error on both sides of a curve.
+    pub(super) fn band(&self, series: &Series) -> DrawResult<(), B> {
+        let fill = RGBColor::from(self.palette.role(series.role)).mix(0.2);
+        let edges = series.points.iter().map(|point| {
+            let error = point.error?;
+            let column = self.frame.column(point.x)?;
+            Some(((column, self.frame.row(point.y + error)?), (column, self.frame.row(point.y - error)?)))
+        });
+        for run in runs(edges) {
+            let (upper, lower): (Vec<_>, Vec<_>) = run.into_iter().unzip();
+            let outline: Vec<_> = upper.into_iter().chain(lower.into_iter().rev()).collect();
+            self.area.draw(&Polygon::new(outline, fill))?;
+        }
+        Ok(())
+    }
+
+    /// The line of a series and the shapes at its points.
+    pub(super) fn curve(&self, series: &Series) -> DrawResult<(), B> {
+        let colour = self.palette.role(series.role);
+        let places = series.points.iter().map(|point| self.frame.pixel(point.x, point.y));
+        for run in runs(places) {
+            for &at in &run {
+                self.marker(series.marker, at, RGBColor::from(colour).filled())?;
+            }
+            self.broken(run, self.stroke(colour, 2.0), series.dash)?;
+        }
+        Ok(())
+    }
+
+    fn marker(&self, marker: Marker, (x, y): (i32, i32), style: ShapeStyle) -> DrawResult<(), B> {
+        let half = self.px(3.5);
+        match marker {
+            Marker::None => Ok(()),
+            Marker::Circle => self.area.draw(&Circle::new((x, y), half, style)),
+            Marker::Square => self.area.draw(&Rectangle::new([(x - half, y - half), (x + half, y + half)], style)),
+            Marker::Triangle => self.area.draw(&TriangleMarker::new((x, y), self.px(5.0), style)),
+        }
+    }
+
+    fn broken(&self, path: Vec<(i32, i32)>, style: ShapeStyle, dash: Dash) -> DrawResult<(), B> {
+        match dash.lengths() {
+            None => self.path(path, style),
+            Some((piece, gap)) => self.area.draw(&DashedPathElement::new(path, self.px(piece), self.px(gap), style)),
+        }
+    }
+
+    fn path(&self, path: Vec<(i32, i32)>, style: ShapeStyle) -> DrawResult<(), B> {
+        self.area.draw(&PathElement::new(path, style))
+    }
+
+    fn text(&self, text: &str, at: (i32, i32), role: Role, across: HPos, up: VPos) -> DrawResult<(), B> {
+        let colour = RGBColor::from(self.palette.role(role));
+        let style = TextStyle::from((font(), FONT * self.ratio).into_font()).color(&colour).pos(Pos::new(across, up));
+        self.area.draw_text(text, &style, at)
+    }
+
+    fn stroke(&self, colour: Rgb, width: f64) -> ShapeStyle {
+        RGBColor::from(colour).stroke_width(self.px(width).max(1) as u32)
+    }
+
+    fn px(&self, css: f64) -> i32 {
+        (css * self.ratio).round() as i32
+    }
+}
+
+// The stretches without a gap.
+fn runs<T>(items: impl Iterator<Item = Option<T>>) -> Vec<Vec<T>> {
+    let mut runs = vec![Vec::new()];
+    for item in items {
+        match (item, runs.last_mut()) {
+            (Some(item), Some(run)) => run.push(item),
+            _ => runs.push(Vec::new()),
+        }
+    }
+    runs.retain(|run| !run.is_empty());
+    runs
+}

@@ -1,0 +1,60 @@
+//! The two languages of the page. A sentence is a [`Text`], so one that lacks a language does not compile.
+
+use crate::choice::Choice;
+
+/// A language of the reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// Simplified Chinese.
+    Zh,
+}
+
+impl Choice for Language {
+    const ALL: &'static [Self] = &[Self::Zh, Self::En];
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Zh => "zh",
+        }
+    }
+
+    fn label(self) -> Text {
+        match self {
+            Self::En => Text { zh: "EN", en: "EN" },
+            Self::Zh => Text { zh: "中", en: "中" },
+        }
+    }
+}
+
+impl Language {
+    /// The value of the HTML `lang` attribute (BCP 47).
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Zh => "zh-Hans",
+        }
+    }
+}
+
+/// One sentence in both languages. Sentences with values in them are functions that match on [`Language`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// Simplified Chinese.
+    pub zh: &'static str,
+    /// English.
+    pub en: &'static str,
+}
+
+impl Text {
+    /// The sentence in `language`.
+    pub const fn get(self, language: Language) -> &'static str {
+        match language {
+            Language::En => self.en,
+            Language::Zh => self.zh,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The same scores under none, √d_k and d_k, side by side.
+
+use leptos::prelude::*;
+
+use super::heatmap::HeatmapView;
+use super::matrix::MatrixView;
+use super::panel::Panel;
+use super::store::{Store, label, use_store};
+use crate::engine::cell::{Cell, Name};
+use crate::engine::scaling::Scaling;
+use crate::engine::statistics::RowStatistics;
+use crate::engine::trace::attend;
+use crate::number::{show, show_typed};
+use crate::text::{Language, Text};
+
+/// Three panels with equal scales.
+#[component]
+pub(super) fn Compare() -> impl IntoView {
+    view! {
+        <div class="three">
+            {Scaling::COMPARED.into_iter().map(|scaling| view! { <ScalingPanel scaling /> }).collect_view()}
+        </div>
+    }
+}
+
+#[component]
+fn ScalingPanel(scaling: Scaling) -> impl IntoView {
+    let store = use_store();
+    let trace = Memo::new(move |_| store.inputs.with(|inputs| attend(&inputs.with_scaling(scaling))));
+    let weights = Memo::new(move |_| trace.with(|trace| trace.weights.clone()));
+    let divisor = move || store.inputs.with(|inputs| scaling.factor(inputs.d_k()));
+    let rows = Memo::new(move |_| {
+        trace.with(|trace| (0..trace.weights.nrows()).map(|i| trace.statistics(i)).collect::<Vec<RowStatistics>>())
+    });
+    let mean = move |pick: fn(&RowStatistics) -> f64| {
+        rows.with(|rows| rows.iter().map(pick).sum::<f64>() / rows.len() as f64)
+    };
+    let share = move || {
+        let (entropy, ceiling) = (mean(|row| row.entropy), mean(|row| row.ceiling));
+        if ceiling > 0.0 { 100.0 * entropy / ceiling } else { 0.0 }
+    };
+    let concealed = move || is_concealed(store);
+    view! {
+        <section class="panel" aria-label=move || label(store, scaling)>
+            <h3>{move || label(store, scaling)}</h3>
+            <p class="soft">"÷ " {move || show_typed(divisor(), store.decimals())}</p>
+            <Show when=move || !concealed() fallback=move || view! { <p class="soft">"?"</p> }>
+                <HeatmapView name=Name::Weights matrix=weights panel=Panel::Scaling(scaling) on_pick=Callback::new(move |(row, column)| {
+                    store.pointed.set(Some((Panel::Scaling(scaling), Cell::new(Name::Weights, row, column))));
+                }) />
+                <MatrixView name=Name::Weights matrix=weights panel=Panel::Scaling(scaling) />
+                <div class="bar" aria-hidden="true"><i style:width=move || format!("{:.1}%", share())></i></div>
+                <p class="numbers">{move || entropy_text(store, mean(|row| row.entropy), mean(|row| row.ceiling))}</p>
+                <p class="numbers">{move || pair(store, Text { zh: "最大权重（平均）", en: "largest weight, mean" }, mean(|row| row.largest))}</p>
+                <p class="numbers">{move || pair(store, Text { zh: "雅可比矩阵的范数（平均）", en: "Jacobian norm, mean" }, mean(|row| row.jacobian_norm))}</p>
+            </Show>
+        </section>
+    }
+}
+
+/// Whether the exercise still asks for weights, which the panels would give away.
+pub(super) fn is_concealed(store: Store) -> bool {
+    store.document.with(|document| document.is_concealed(Cell::new(Name::Weights, 0, 0)))
+}
+
+fn pair(store: Store, text: Text, value: f64) -> String {
+    format!("{} {}", store.say(text), show(value, store.decimals()))
+}
+
+fn entropy_text(store: Store, entropy: f64, ceiling: f64) -> String {
+    let (entropy, ceiling) = (show(entropy, store.decimals()), show(ceiling, store.decimals()));
+    match store.language() {
+        Language::En => format!("mean entropy {entropy} nat, ceiling {ceiling}"),
+        Language::Zh => format!("平均熵 {entropy} nat，上限 {ceiling}"),
+    }
+}

@@ -1,0 +1,159 @@
+//! Exercises by hand: predict a number, check it, see the working.
+
+use leptos::prelude::*;
+
+use super::controls::{number_error, pressed};
+use super::names::cell_name;
+use super::store::{label, use_store};
+use super::working::{Line, working};
+use crate::document::edit::Edit;
+use crate::engine::mask::Causal;
+use crate::engine::trace::attend;
+use crate::lessons::slips::{TOLERANCE, diagnose};
+use crate::lessons::{Change, Question};
+use crate::number::{full, parse, show};
+use crate::text::{Language, Text};
+
+/// The exercises of the lesson and the questions of the chosen one.
+#[component]
+pub(super) fn Exercise() -> impl IntoView {
+    let store = use_store();
+    let chosen = Memo::new(move |_| store.document.with(|d| (d.lesson.id, d.start)));
+    let starts = move || store.document.with_untracked(|d| d.lesson.starts);
+    let buttons = move || {
+        let _ = chosen.get();
+        let button = |(index, start): (usize, &'static crate::lessons::Start)| {
+            view! {
+                <button type="button" aria-pressed=move || pressed(chosen.get().1 == index) on:click=move |_| store.edit(Edit::Start(index))>
+                    <b>{start.id}</b> " " {move || store.say(start.title)}
+                </button>
+            }
+        };
+        starts().iter().enumerate().map(button).collect_view()
+    };
+    let questions = move || {
+        let (_, start) = chosen.get();
+        let questions = starts()[start].questions;
+        questions.iter().enumerate().map(|(index, question)| view! { <Ask index question /> }).collect_view()
+    };
+    let settled = move || store.document.with(|d| (0..d.chosen().questions.len()).filter(|&q| d.is_settled(q)).count());
+    let total = move || store.document.with(|d| d.chosen().questions.len());
+    view! {
+        <div class="exercise">
+            <div class="group starts" role="group" aria-label=move || store.say(Text { zh: "选一道题", en: "Choose an exercise" })>{buttons}</div>
+            <p class="soft">{move || tolerance(store.language())}</p>
+            <ol class="questions">{questions}</ol>
+            <p class="progress" role="status">{move || progress(store.language(), settled(), total())}</p>
+        </div>
+    }
+}
+
+#[component]
+fn Ask(index: usize, question: &'static Question) -> impl IntoView {
+    let store = use_store();
+    let given = Memo::new(move |_| store.document.with(|d| d.answers.get(&index).copied()));
+    let text = RwSignal::new(untrack(|| given.get()).map(full).unwrap_or_default());
+    let settled = Memo::new(move |_| store.document.with(|d| d.is_settled(index)));
+    let refused = RwSignal::new(false);
+    let check = move || {
+        let answer = text.with_untracked(|text| parse(text));
+        refused.set(answer.is_err());
+        if let Ok(value) = answer {
+            store.edit(Edit::Answer(index, Some(value)));
+            store.pause();
+        }
+    };
+    let verdict = move || {
+        let language = store.language();
+        if refused.get() {
+            return number_error(&text.get(), language).map(|error| ("wrong", error.to_owned()));
+        }
+        let answer = given.get()?;
+        if store.inputs.with(|inputs| question.accepts(inputs, answer)) {
+            return Some(("right", right(language, store.inputs.with(|i| question.answer(i)), store.decimals())));
+        }
+        let slip = store.inputs.with(|inputs| diagnose(question, inputs, answer));
+        let unknown = Text { zh: "还不对，再算一次。", en: "Not yet. Work it out again." };
+        Some(("wrong", slip.map_or(store.say(unknown), |slip| label(store, slip)).to_owned()))
+    };
+    let lines = move || {
+        let (language, decimals) = (store.language(), store.decimals());
+        let lines = settled.get().then(|| {
+            let inputs = store.inputs.with(|inputs| question.inputs(inputs));
+            working(&inputs, &attend(&inputs), question.cell, language, decimals)
+        });
+        lines.map(|lines| view! { <div class="answer">{lines.into_iter().map(Line::view).collect_view()}</div> })
+    };
+    let name = format!("answer-{}", index + 1);
+    let field = format!("{name}-field");
+    view! {
+        <li class:settled=settled>
+            <form on:submit=move |event| {
+                event.prevent_default();
+                check();
+            }>
+                <label for=field.clone()>{move || prompt(question, store.language())}</label>
+                <input
+                    class="short"
+                    type="text"
+                    autocomplete="off"
+                    id=field
+                    name=name
+                    prop:value=move || text.get()
+                    aria-invalid=move || verdict().is_some_and(|(class, _)| class == "wrong").then_some("true")
+                    on:input=move |event| {
+                        text.set(event_target_value(&event));
+                        refused.set(false);
+                    }
+                />
+                <button type="submit">{move || store.say(Text { zh: "检查", en: "check" })}</button>
+                <Show when=move || !settled.get()>
+                    <button type="button" class="quiet" on:click=move |_| store.edit(Edit::Reveal(index))>
+                        {move || store.say(Text { zh: "看算式", en: "show the working" })}
+                    </button>
+                </Show>
+                <span class="verdict" role="status">{move || verdict().map(|(class, text)| view! { <span class=class>{text}</span> })}</span>
+            </form>
+            {lines}
+        </li>
+    }
+}
+
+fn prompt(question: &Question, language: Language) -> String {
+    let cell = cell_name(question.cell, language);
+    let change = question.change.map(|change| match change {
+        Change::Scaling(crate::engine::scaling::Scaling::None) => Text { zh: "若不缩放，", en: "Without scaling: " },
+        Change::Scaling(_) => Text { zh: "换一种缩放，", en: "Under another scaling: " },
+        Change::Causal(Causal::None) => Text { zh: "若没有因果掩码，", en: "Without the causal mask: " },
+        Change::Causal(_) => Text { zh: "若加上因果掩码，", en: "With a causal mask: " },
+    });
+    let change = change.map_or("", |text| text.get(language));
+    match language {
+        Language::En => format!("{change}{cell} = "),
+        Language::Zh => format!("{change}{cell} = "),
+    }
+}
+
+fn right(language: Language, answer: Option<f64>, decimals: usize) -> String {
+    let answer = answer.map_or(String::new(), |value| show(value, decimals));
+    match language {
+        Language::En => format!("Right: {answer}"),
+        Language::Zh => format!("对了：{answer}"),
+    }
+}
+
+fn tolerance(language: Language) -> String {
+    match language {
+        Language::En => format!("Predict each number, then check it. An answer within {TOLERANCE} counts; 1/√2 and √2 are fine."),
+        Language::Zh => format!("先写下你的预测，再检查。误差不超过 {TOLERANCE} 就算对；可以写 1/√2、√2。"),
+    }
+}
+
+fn progress(language: Language, done: usize, total: usize) -> String {
+    match language {
+        Language::En if done == total => format!("All {total} done. The numbers below can be changed: predict again."),
+        Language::Zh if done == total => format!("{total} 个都完成了。下面的数可以改，改了再预测。"),
+        Language::En => format!("{done} of {total} done; the rest of the numbers below stay covered until then."),
+        Language::Zh => format!("完成 {done} / {total}；没完成之前，下面相应的数先盖住。"),
+    }
+}

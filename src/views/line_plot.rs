@@ -1,0 +1,187 @@
+//! A line plot on a canvas, with a legend, a reader for its values and a table of them.
+
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::html::Canvas;
+use leptos::prelude::*;
+
+use super::store::{Store, use_store};
+use crate::browser;
+use crate::number::{show, show_typed};
+use crate::plots::geometry::Frame;
+use crate::plots::lines::{LinePlot, Marker, Point, Series, draw};
+use crate::text::{Language, Text};
+
+/// The curves of `plot`. Pointing, dragging or the arrow keys read the values at one place of the x axis.
+#[component]
+pub(super) fn LinePlotView(
+    /// What is drawn.
+    plot: Memo<LinePlot>,
+    /// What the plot shows, for those who do not see it.
+    #[prop(into)]
+    title: Signal<String>,
+) -> impl IntoView {
+    let store = use_store();
+    let canvas = NodeRef::<Canvas>::new();
+    let size = RwSignal::new((0.0, 0.0));
+    let pixels = Memo::new(move |_| {
+        let ratio = browser::pixel_ratio();
+        let (width, height) = size.get();
+        (((width * ratio).round() as u32, (height * ratio).round() as u32), ratio)
+    });
+    let watch = StoredValue::new_local(None);
+    canvas.on_load(move |canvas| watch.set_value(browser::watch_size(&canvas, move |width, height| size.set((width, height)))));
+    Effect::new(move |_| {
+        let (size, ratio) = pixels.get();
+        let surface = canvas.get().filter(|_| size.0 > 0 && size.1 > 0).and_then(|canvas| browser::surface(&canvas, size));
+        let Some(surface) = surface else { return };
+        // A canvas refuses nothing that is drawn here; if it did, the table would still have the numbers.
+        let _drawn = plot.with(|plot| draw(plot, surface, ratio, store.palette()));
+    });
+    view! {
+        <figure class="line-plot">
+            <Legend plot />
+            <div class="plot">
+                <canvas node_ref=canvas role="img" aria-label=title></canvas>
+                <Reader plot title frame=Memo::new(move |_| {
+                    let (size, ratio) = pixels.get();
+                    (plot.with(|plot| Frame::new(plot, size, ratio)), ratio)
+                }) width=Signal::derive(move || size.get().0) />
+            </div>
+            <Values plot title />
+        </figure>
+    }
+}
+
+// Lies over the canvas, so that moving it draws nothing anew. It is a slider to a screen reader, which says its text.
+#[component]
+fn Reader(plot: Memo<LinePlot>, title: Signal<String>, frame: Memo<(Frame, f64)>, width: Signal<f64>) -> impl IntoView {
+    let store = use_store();
+    let samples = Memo::new(move |_| plot.with(LinePlot::samples));
+    let chosen = RwSignal::new(None::<usize>);
+    let last = move || samples.with(Vec::len).saturating_sub(1);
+    let place = move || chosen.get().map(|at| at.min(last()));
+    let x = move || samples.with(|samples| samples.get(place()?).copied());
+    let text = move || match x() {
+        Some(x) => plot.with(|plot| reading(store, plot, x)),
+        None => store.say(Text { zh: "指着图，或用方向键，读出数值。", en: "Point at the plot, or use the arrow keys, to read its values." }).to_owned(),
+    };
+    let left = move || {
+        let x = x()?;
+        frame.with(|(frame, ratio)| Some(format!("{}px", f64::from(frame.column(x)?) / ratio)))
+    };
+    let edge = move |pick: fn(&Frame) -> i32| frame.with(|(frame, ratio)| format!("{}px", f64::from(pick(frame)) / ratio));
+    let point = move |event: PointerEvent| {
+        let (share, _) = browser::share_of_element(&event);
+        let nearest = frame.with_untracked(|(frame, ratio)| {
+            samples.with_untracked(|samples| frame.nearest(samples, share * width.get_untracked() * ratio))
+        });
+        chosen.set(nearest);
+    };
+    let press = move |event: KeyboardEvent| {
+        let (now, last) = (untrack(place), untrack(last));
+        let next = match event.key().as_str() {
+            "ArrowLeft" | "ArrowDown" => now.map_or(0, |at| at.saturating_sub(1)),
+            "ArrowRight" | "ArrowUp" => now.map_or(0, |at| (at + 1).min(last)),
+            "Home" => 0,
+            "End" => last,
+            _ => return,
+        };
+        event.prevent_default();
+        chosen.set(Some(next));
+    };
+    view! {
+        <div
+            class="reader"
+            role="slider"
+            tabindex="0"
+            aria-label=title
+            aria-valuemin="0"
+            aria-valuemax=last
+            aria-valuenow=move || place().unwrap_or(0)
+            aria-valuetext=text
+            on:pointermove=point
+            on:pointerdown=point
+            on:keydown=press
+        >
+            <i
+                hidden=move || left().is_none()
+                style:left=left
+                style:top=move || edge(|frame| frame.top)
+                style:height=move || edge(|frame| frame.bottom - frame.top)
+            ></i>
+        </div>
+        <p class="reading" aria-hidden="true">{text}</p>
+    }
+}
+
+#[component]
+fn Legend(plot: Memo<LinePlot>) -> impl IntoView {
+    let entry = |series: &Series| {
+        let colour = format!("var(--{})", series.role.token());
+        let dashes = series.dash.lengths().map(|(piece, gap)| format!("{piece} {gap}"));
+        let shape = match series.marker {
+            Marker::None => None,
+            Marker::Circle => Some("M15.5 7a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0"),
+            Marker::Square => Some("M15.5 3.5h7v7h-7z"),
+            Marker::Triangle => Some("M19 2l4.3 7.5h-8.6z"),
+        };
+        view! {
+            <li>
+                <svg width="38" height="14" aria-hidden="true">
+                    <path d="M1 7h36" stroke=colour.clone() stroke-width="2" stroke-dasharray=dashes fill="none" />
+                    {shape.map(|shape| view! { <path d=shape fill=colour /> })}
+                </svg>
+                " "{series.name.clone()}
+            </li>
+        }
+    };
+    view! { <ul class="legend">{move || plot.with(|plot| plot.series.iter().map(entry).collect_view())}</ul> }
+}
+
+// The rows are made when they are asked for: a curve of a thousand steps changes faster than one could read them.
+#[component]
+fn Values(plot: Memo<LinePlot>, title: Signal<String>) -> impl IntoView {
+    let store = use_store();
+    let open = RwSignal::new(false);
+    let rows = move || {
+        plot.with(|plot| {
+            let row = |x: f64| {
+                let cells = plot.at(x).map(|(_, point)| view! { <td>{point.map(|point| value(store, point))}</td> });
+                view! { <tr><th scope="row">{show_typed(x, store.decimals())}</th>{cells.collect_view()}</tr> }
+            };
+            let names = plot.series.iter().map(|series| view! { <th scope="col">{series.name.clone()}</th> });
+            view! {
+                <table>
+                    <caption>{title}": "{plot.y_label.clone()}</caption>
+                    <thead><tr><th scope="col">{plot.x_label.clone()}</th>{names.collect_view()}</tr></thead>
+                    <tbody>{plot.samples().into_iter().map(row).collect_view()}</tbody>
+                </table>
+            }
+        })
+    };
+    view! {
+        <details on:toggle=move |event| open.set(browser::is_open(&event))>
+            <summary>{move || store.say(Text { zh: "数值表", en: "Table of values" })}</summary>
+            <div class="scroll" tabindex="0" role="region" aria-label=title>{move || open.get().then(rows)}</div>
+        </details>
+    }
+}
+
+// `d_k = 64: none 0.620 ± 0.019; ÷ √d_k 4.350 ± 0.131`
+fn reading(store: Store, plot: &LinePlot, x: f64) -> String {
+    let value = |(series, point): (&Series, Option<&Point>)| Some(format!("{} {}", series.name, value(store, point?)));
+    let values: Vec<String> = plot.at(x).filter_map(value).collect();
+    let (x, label) = (show_typed(x, store.decimals()), &plot.x_label);
+    match store.language() {
+        Language::En => format!("{label} = {x}: {}", values.join("; ")),
+        Language::Zh => format!("{label} = {x}：{}", values.join("；")),
+    }
+}
+
+fn value(store: Store, point: &Point) -> String {
+    let y = show(point.y, store.decimals());
+    match point.error {
+        Some(error) => format!("{y} ± {}", show(error, store.decimals())),
+        None => y,
+    }
+}

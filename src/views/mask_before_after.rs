@@ -1,0 +1,50 @@
+//! The mask before softmax, after it, and after it with the rows divided by their sums.
+
+use leptos::prelude::*;
+
+use super::matrix::MatrixView;
+use super::panel::Panel;
+use super::store::use_store;
+use crate::engine::cell::Name;
+use crate::engine::faults::{mask_after_softmax, mask_after_softmax_renormalised};
+use crate::text::Text;
+
+/// Three panels on the learner's matrices and mask.
+#[component]
+pub(super) fn MaskBeforeAfter() -> impl IntoView {
+    let store = use_store();
+    let after = Memo::new(move |_| store.inputs.with(mask_after_softmax));
+    let renormalised = Memo::new(move |_| store.inputs.with(mask_after_softmax_renormalised));
+    let before = Memo::new(move |_| store.trace.with(|trace| trace.weights.clone()));
+    let panel = move |panel: Panel, matrix: Memo<_>, title: Text, note: Text| {
+        view! {
+            <section class="panel" aria-label=move || store.say(title)>
+                <h3>{move || store.say(title)}</h3>
+                <MatrixView name=Name::Weights matrix panel />
+                <p class="soft">{move || store.say(note)}</p>
+            </section>
+        }
+    };
+    view! {
+        <div class="three">
+            {panel(
+                Panel::MaskBefore,
+                before,
+                Text { zh: "掩码在 softmax 之前", en: "mask before softmax" },
+                Text { zh: "每一行的和都是 1。", en: "Every row sums to 1." },
+            )}
+            {panel(
+                Panel::MaskAfter,
+                after,
+                Text { zh: "掩码在 softmax 之后", en: "mask after softmax" },
+                Text { zh: "被遮的键还占着分母，行和小于 1。", en: "Hidden keys keep their share of the sum: rows fall short of 1." },
+            )}
+            {panel(
+                Panel::Renormalised,
+                renormalised,
+                Text { zh: "之后再按行归一", en: "after, then renormalised" },
+                Text { zh: "除以行和，就与左边一致。", en: "Divided by the row sum, it agrees with the first." },
+            )}
+        </div>
+    }
+}

@@ -1,0 +1,25 @@
+//! The page: Leptos components over the document. They hold no mathematics.
+
+mod app;
+mod cells;
+mod compare;
+mod contents;
+mod controls;
+mod exercise;
+mod heatmap;
+mod lesson;
+mod mask_before_after;
+mod matrix;
+mod names;
+mod panel;
+mod pipeline;
+mod stepper;
+mod store;
+mod toolbar;
+mod working;
+
+/// Puts the page into the document's body.
+pub fn mount() {
+    crate::browser::show_panics();
+    leptos::mount::mount_to_body(app::App);
+}

@@ -1,0 +1,243 @@
+//! The one place that holds state: the document with its history, how it is looked at, and what is pointed at.
+
+use std::collections::{BTreeMap, HashSet};
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::panel::Panel;
+use crate::browser;
+use crate::choice::Choice;
+use crate::document::edit::Edit;
+use crate::document::history::History;
+use crate::document::problem::Problem;
+use crate::document::{Document, State, View, link, steps};
+use crate::engine::cell::{Cell, Name};
+use crate::engine::derivation::derive;
+use crate::engine::inputs::Inputs;
+use crate::engine::trace::{Trace, attend};
+use crate::number::NumberError;
+use crate::plots::heatmap::{ScaleKind, max_abs};
+use crate::plots::palette::{Palette, Theme};
+use crate::text::{Language, Text};
+
+/// Handles to all signals; copied into every component.
+#[derive(Clone, Copy)]
+pub(super) struct Store {
+    history: RwSignal<History>,
+    view: RwSignal<View>,
+    theme: RwSignal<Theme>,
+    /// What of the link could not be used.
+    pub problems: RwSignal<Vec<Problem>>,
+    /// The cell whose arithmetic is shown.
+    pub pointed: RwSignal<Option<(Panel, Cell)>>,
+    /// Texts of cells that are not numbers, kept until they are mended.
+    pub drafts: RwSignal<BTreeMap<Cell, (String, NumberError)>>,
+    /// The text of the cell that is being typed in.
+    pub typing: RwSignal<Option<(Cell, String)>>,
+    /// The document.
+    pub document: Memo<Document>,
+    /// Matrices, scaling and mask.
+    pub inputs: Memo<Inputs>,
+    /// Every stage.
+    pub trace: Memo<Trace>,
+    /// The cells that the pointed one was computed from.
+    pub sources: Memo<HashSet<Cell>>,
+    /// The largest score or logit in size: the stages between share one scale of colours.
+    score_max: Memo<f64>,
+    value_max: Memo<f64>,
+}
+
+impl Store {
+    /// Begins with what the link says, and keeps the link in step from then on.
+    pub fn new() -> Self {
+        let language = browser::stored("language").unwrap_or_else(browser::preferred_language);
+        let (state, problems) = link::read(&browser::fragment(), language);
+        let history = RwSignal::new(History::new(state.document));
+        let pointed = RwSignal::new(None::<(Panel, Cell)>);
+        let document = Memo::new(move |_| history.with(|h| h.present().clone()));
+        let inputs = Memo::new(move |_| document.with(|d| d.inputs.clone()));
+        let trace = Memo::new(move |_| inputs.with(attend));
+        let sources = Memo::new(move |_| {
+            let Some((panel, cell)) = pointed.get() else { return HashSet::new() };
+            let derivation = match panel {
+                Panel::Main => inputs.with(|inputs| trace.with(|trace| derive(inputs, trace, cell))),
+                _ => None,
+            };
+            derivation.map(|derivation| derivation.sources().into_iter().collect()).unwrap_or_default()
+        });
+        let store = Self {
+            history,
+            view: RwSignal::new(state.view),
+            theme: RwSignal::new(browser::stored("theme").unwrap_or_else(browser::preferred_theme)),
+            problems: RwSignal::new(problems),
+            pointed,
+            drafts: RwSignal::new(BTreeMap::new()),
+            typing: RwSignal::new(None),
+            document,
+            inputs,
+            trace,
+            sources,
+            score_max: Memo::new(move |_| trace.with(|t| max_abs(&[&t.scores, &t.scaled]))),
+            value_max: Memo::new(move |_| inputs.with(|i| max_abs(&[i.values()]))),
+        };
+        store.follow_links();
+        store.write_link();
+        store
+    }
+
+    fn follow_links(self) {
+        browser::on_fragment_change(move |fragment| {
+            if fragment.trim_start_matches('#') == self.link_untracked() {
+                return;
+            }
+            let (state, problems) = link::read(&fragment, self.view.get_untracked().language);
+            let other_lesson = self.document.with_untracked(|d| d.lesson != state.document.lesson);
+            self.forget_typing();
+            self.view.set(state.view);
+            self.problems.set(problems);
+            self.history.update(|history| history.replace(state.document));
+            self.pointed.set(None);
+            if other_lesson {
+                browser::scroll_to_top();
+            }
+        });
+    }
+
+    fn write_link(self) {
+        let mut write = debounce(Duration::from_millis(250), move |fragment: String| browser::replace_fragment(&fragment));
+        Effect::new(move |before: Option<()>| {
+            let fragment = self.link();
+            // A damaged link stays in the address until the learner changes something.
+            if before.is_some() {
+                write(fragment);
+            }
+        });
+    }
+
+    /// The fragment of the present state.
+    pub fn link(self) -> String {
+        link::write(&State { view: self.view.get(), document: self.document.get() })
+    }
+
+    fn link_untracked(self) -> String {
+        untrack(move || self.link())
+    }
+
+    /// Makes an edit.
+    pub fn edit(self, edit: Edit) {
+        self.history.update(|history| history.apply(edit));
+    }
+
+    /// Ends the step of undo, as when a cell is left.
+    pub fn pause(self) {
+        self.history.update_untracked(History::pause);
+    }
+
+    /// Goes back, and drops what was being typed.
+    pub fn undo(self) {
+        self.forget_typing();
+        self.history.update(History::undo);
+    }
+
+    /// Goes forward again.
+    pub fn redo(self) {
+        self.forget_typing();
+        self.history.update(History::redo);
+    }
+
+    /// Everything as the lesson began.
+    pub fn reset(self) {
+        self.forget_typing();
+        self.edit(Edit::Reset);
+        self.set_step(0);
+    }
+
+    /// Whether there is something to undo.
+    pub fn can_undo(self) -> bool {
+        self.history.with(History::can_undo)
+    }
+
+    /// Whether there is something to redo.
+    pub fn can_redo(self) -> bool {
+        self.history.with(History::can_redo)
+    }
+
+    fn forget_typing(self) {
+        self.drafts.update(BTreeMap::clear);
+        self.typing.set(None);
+    }
+
+    /// The reader's language.
+    pub fn language(self) -> Language {
+        self.view.get().language
+    }
+
+    /// Changes the language, and keeps it for the next visit.
+    pub fn set_language(self, language: Language) {
+        browser::store("language", language);
+        self.view.update(|view| view.language = language);
+    }
+
+    /// `text` in the reader's language.
+    pub fn say(self, text: Text) -> &'static str {
+        text.get(self.language())
+    }
+
+    /// Decimals of the numbers shown.
+    pub fn decimals(self) -> usize {
+        self.view.get().decimals
+    }
+
+    /// Changes the decimals.
+    pub fn set_decimals(self, decimals: usize) {
+        self.view.update(|view| view.decimals = decimals.clamp(View::DECIMALS.0, View::DECIMALS.1));
+    }
+
+    /// How far the computation is walked through; 0 shows all of it.
+    pub fn step(self) -> usize {
+        let step = self.view.get().step;
+        self.inputs.with(|inputs| step.min(steps::count(inputs)))
+    }
+
+    /// Goes to a step.
+    pub fn set_step(self, step: usize) {
+        self.view.update(|view| view.step = step);
+    }
+
+    /// Light or dark.
+    pub fn theme(self) -> Theme {
+        self.theme.get()
+    }
+
+    /// Changes the theme, and keeps it for the next visit.
+    pub fn set_theme(self, theme: Theme) {
+        browser::store("theme", theme);
+        self.theme.set(theme);
+    }
+
+    /// The colours of the theme.
+    pub fn palette(self) -> &'static Palette {
+        Palette::of(self.theme.get())
+    }
+
+    /// The scale of colours of a stage; stages next to each other share one.
+    pub fn scale(self, name: Name) -> Option<ScaleKind> {
+        match name {
+            Name::Scores | Name::Scaled | Name::Masked => Some(ScaleKind::Signed { max: self.score_max.get() }),
+            Name::Exponentials | Name::Weights => Some(ScaleKind::Weights),
+            Name::Output => Some(ScaleKind::Signed { max: self.value_max.get() }),
+            _ => None,
+        }
+    }
+}
+
+/// The store of the page.
+pub(super) fn use_store() -> Store {
+    expect_context::<Store>()
+}
+
+/// The label of a choice in the reader's language.
+pub(super) fn label<C: Choice>(store: Store, choice: C) -> &'static str {
+    store.say(choice.label())
+}

@@ -1,0 +1,71 @@
+//! The top of the page: name, undo and redo, reset, link, language and theme.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::controls::pressed;
+use super::store::{label, use_store};
+use crate::browser;
+use crate::choice::Choice;
+use crate::plots::palette::Theme;
+use crate::text::{Language, Text};
+
+/// The header.
+#[component]
+pub(super) fn Toolbar() -> impl IntoView {
+    let store = use_store();
+    let copied = RwSignal::new(false);
+    let copy = move |_| {
+        browser::replace_fragment(&untrack(|| store.link()));
+        browser::copy(&browser::address_of(&untrack(|| store.link())));
+        copied.set(true);
+        set_timeout(move || copied.set(false), Duration::from_secs(3));
+    };
+    let copy_text = move || {
+        let (before, after) = (Text { zh: "复制链接", en: "copy link" }, Text { zh: "已复制", en: "copied" });
+        store.say(if copied.get() { after } else { before })
+    };
+    let dark = move || store.theme() == Theme::Dark;
+    let other_theme = move || if dark() { Theme::Light } else { Theme::Dark };
+    view! {
+        <header>
+            <p class="brand"><b>"注意力实验室"</b> <span>"Attention Lab"</span></p>
+            <div class="tools">
+                <button type="button" name="undo" title="Ctrl+Z" disabled=move || !store.can_undo() on:click=move |_| store.undo()>
+                    {move || store.say(Text { zh: "撤销", en: "undo" })}
+                </button>
+                <button type="button" name="redo" title="Ctrl+Shift+Z" disabled=move || !store.can_redo() on:click=move |_| store.redo()>
+                    {move || store.say(Text { zh: "重做", en: "redo" })}
+                </button>
+                <button type="button" name="reset" on:click=move |_| store.reset()>
+                    {move || store.say(Text { zh: "重置", en: "reset" })}
+                </button>
+                <button type="button" name="link" on:click=copy><span role="status">{copy_text}</span></button>
+                <span class="group" role="group" aria-label="语言 Language">
+                    {Language::ALL.iter().map(|&language| view! {
+                        <button
+                            type="button"
+                            name="language"
+                            value=language.id()
+                            lang=language.tag()
+                            aria-pressed=move || pressed(store.language() == language)
+                            on:click=move |_| store.set_language(language)
+                        >
+                            {move || label(store, language)}
+                        </button>
+                    }).collect_view()}
+                </span>
+                <button
+                    type="button"
+                    name="theme"
+                    aria-label=move || store.say(Text { zh: "深色", en: "dark theme" })
+                    aria-pressed=move || pressed(dark())
+                    on:click=move |_| store.set_theme(untrack(other_theme))
+                >
+                    "◐"
+                </button>
+            </div>
+        </header>
+    }
+}
