@@ -1,5 +1,7 @@
 //! The browser: the only module that names web_sys.
 
+use std::sync::LazyLock;
+
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, HtmlInputElement, KeyboardEvent, Storage};
@@ -130,13 +132,15 @@ pub fn now() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
 }
 
-/// Installs the last line of defence: a panic shows the element `panic` of index.html, whose link restores the state.
+/// Installs the last line of defence: a panic shows the element `panic` of index.html, whose links
+/// lead to the last state that was written to the address.
 pub fn show_panics() {
     std::panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
         let Some(notice) = document().get_element_by_id("panic") else { return };
         let _ = notice.remove_attribute("hidden");
-        if let Ok(Some(link)) = notice.query_selector("a") {
+        let Ok(links) = notice.query_selector_all("a") else { return };
+        for link in (0..links.length()).filter_map(|i| links.item(i)?.dyn_into::<web_sys::Element>().ok()) {
             let _ = link.set_attribute("href", &window().location().href().unwrap_or_default());
         }
     }));
@@ -149,9 +153,27 @@ pub fn select_all(event: &web_sys::FocusEvent) {
     }
 }
 
-/// Device pixels per CSS pixel.
+/// Device pixels per CSS pixel; a signal, since zooming or another screen changes it.
 pub fn pixel_ratio() -> f64 {
-    window().device_pixel_ratio()
+    static RATIO: LazyLock<ArcRwSignal<f64>> = LazyLock::new(|| {
+        let ratio = ArcRwSignal::new(window().device_pixel_ratio());
+        follow_pixel_ratio(ratio.clone());
+        ratio
+    });
+    RATIO.get()
+}
+
+// A query can only tell that the present ratio is left, so each change asks anew.
+fn follow_pixel_ratio(ratio: ArcRwSignal<f64>) {
+    let query = window().match_media(&format!("(resolution: {}dppx)", window().device_pixel_ratio()));
+    let Ok(Some(query)) = query else { return };
+    let asked = query.clone();
+    let left = Closure::once_into_js(move || {
+        asked.set_onchange(None);
+        ratio.set(window().device_pixel_ratio());
+        follow_pixel_ratio(ratio);
+    });
+    query.set_onchange(Some(left.unchecked_ref()));
 }
 
 /// Puts a finished image on a canvas, a pixel for a device pixel.
@@ -167,17 +189,22 @@ pub fn put_pixels(canvas: &web_sys::HtmlCanvasElement, pixels: &crate::plots::he
     }
 }
 
-/// Where a click lies in the element that listens, as shares of its width and height, 0…1.
-pub fn share_of_element(event: &web_sys::MouseEvent) -> (f64, f64) {
+/// Where a click lies in the element that listens, in CSS pixels from its top left.
+pub fn place_in_element(event: &web_sys::MouseEvent) -> (f64, f64) {
     let Some(element) = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
         return (0.0, 0.0);
     };
     let area = element.get_bounding_client_rect();
-    let share = |at: f64, from: f64, length: f64| ((at - from) / length.max(1.0)).clamp(0.0, 1.0);
-    (
-        share(f64::from(event.client_x()), area.left(), area.width()),
-        share(f64::from(event.client_y()), area.top(), area.height()),
-    )
+    (f64::from(event.client_x()) - area.left(), f64::from(event.client_y()) - area.top())
+}
+
+/// Where a pointer lies in the element that listens, as shares of its width and height.
+pub fn share_of_element(event: &web_sys::MouseEvent) -> (f64, f64) {
+    let Some(element) = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
+        return (0.0, 0.0);
+    };
+    let (area, (x, y)) = (element.get_bounding_client_rect(), place_in_element(event));
+    (x / area.width().max(1.0), y / area.height().max(1.0))
 }
 
 /// Sets the text of the input that an event is about, as after a value that could not be used.
@@ -185,4 +212,42 @@ pub fn set_value(event: &web_sys::Event, value: &str) {
     if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
         input.set_value(value);
     }
+}
+
+/// What plotters draws on: `canvas`, wiped clean, `size` device pixels wide and high.
+pub fn surface(canvas: &web_sys::HtmlCanvasElement, size: (u32, u32)) -> Option<plotters_canvas::CanvasBackend> {
+    canvas.set_width(size.0);
+    canvas.set_height(size.1);
+    plotters_canvas::CanvasBackend::with_canvas_object(canvas.clone())
+}
+
+/// A watch on the size of an element; it ends when this is dropped.
+pub struct SizeWatch {
+    observer: web_sys::ResizeObserver,
+    // The observer holds no more than a reference to it.
+    _call: Closure<dyn FnMut()>,
+}
+
+impl Drop for SizeWatch {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}
+
+/// Calls `then` with the width and height of `element` in CSS pixels, soon and after every change.
+pub fn watch_size(element: &web_sys::Element, then: impl Fn(f64, f64) + 'static) -> Option<SizeWatch> {
+    let watched = element.clone();
+    let call = Closure::<dyn FnMut()>::new(move || {
+        let area = watched.get_bounding_client_rect();
+        then(area.width(), area.height());
+    });
+    let observer = web_sys::ResizeObserver::new(call.as_ref().unchecked_ref()).ok()?;
+    observer.observe(element);
+    Some(SizeWatch { observer, _call: call })
+}
+
+/// Whether the `<details>` that an event is about is open.
+pub fn is_open(event: &web_sys::Event) -> bool {
+    let element = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    element.is_some_and(|element| element.has_attribute("open"))
 }

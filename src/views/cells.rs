@@ -4,11 +4,12 @@ use leptos::ev::{ClipboardEvent, KeyboardEvent};
 use leptos::prelude::*;
 
 use super::matrix::{Grid, error_id};
+use super::names::is_masked_stage;
 use super::panel::Panel;
 use crate::browser;
 use crate::document::edit::Edit;
 use crate::document::steps::is_reached;
-use crate::engine::cell::{Cell, Name};
+use crate::engine::cell::Cell;
 use crate::number::{NumberError, full, parse, parse_block, show, show_typed};
 use crate::text::Text;
 
@@ -215,7 +216,7 @@ fn is_source(grid: Grid, cell: Cell) -> bool {
 
 /// Whether a mask hides the key of `cell`; only stages from the mask on show it.
 fn is_hidden(grid: Grid, cell: Cell) -> bool {
-    matches!(cell.name, Name::Masked | Name::Exponentials | Name::Weights)
+    is_masked_stage(cell.name)
         && grid.store.inputs.with(|inputs| {
             inputs.mask().hides(cell.row, cell.column, inputs.queries(), inputs.keys()).any()
         })

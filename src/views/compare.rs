@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::heatmap::HeatmapView;
+use super::heatmap::{ColourBar, HeatmapView, PatternLegend};
 use super::matrix::MatrixView;
 use super::panel::Panel;
 use super::store::{Store, label, use_store};
@@ -20,6 +20,10 @@ pub(super) fn Compare() -> impl IntoView {
         <div class="three">
             {Scaling::COMPARED.into_iter().map(|scaling| view! { <ScalingPanel scaling /> }).collect_view()}
         </div>
+        <p class="legend">
+            <ColourBar name=Name::Weights />
+            <PatternLegend />
+        </p>
     }
 }
 

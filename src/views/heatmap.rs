@@ -1,19 +1,21 @@
-//! A heat map on a canvas, drawn at device resolution.
+//! A heat map on a canvas, drawn at device resolution, and the bar that explains its colours.
 
 use leptos::html::Canvas;
 use leptos::prelude::*;
 
-use super::names::name_text;
+use super::names::{is_masked_stage, name_text};
 use super::panel::Panel;
 use super::store::use_store;
 use crate::browser;
 use crate::engine::cell::Name;
 use crate::engine::matrix::Matrix;
-use crate::plots::heatmap::{Grid, ScaleKind, render};
+use crate::number::show;
+use crate::plots::heatmap::{Grid, ScaleKind, colour_bar, render};
 use crate::text::{Language, Text};
 
 /// The longer side of a heat map, in CSS pixels.
-const SIDE: f64 = 224.0;
+const SIDE: f64 = 232.0;
+const BAR: (f64, f64) = (96.0, 8.0);
 
 /// The matrix as colours; a click or tap picks a cell. The table beside it holds the numbers.
 #[component]
@@ -29,20 +31,24 @@ pub(super) fn HeatmapView(
 ) -> impl IntoView {
     let store = use_store();
     let canvas = NodeRef::<Canvas>::new();
-    let size = Memo::new(move |_| {
-        let (rows, columns) = matrix.with(Matrix::shape);
-        let cell = (SIDE / rows.max(columns) as f64).min(44.0);
-        (cell * columns as f64, cell * rows as f64, cell)
-    });
-    let grid = move || Grid::new(size.get().2, size.get().2, browser::pixel_ratio());
+    let shape = Memo::new(move |_| matrix.with(Matrix::shape));
+    let grid = move || {
+        let (rows, columns) = shape.get();
+        Grid::fit(SIDE, rows.max(columns), browser::pixel_ratio())
+    };
+    let size = move || {
+        let (rows, columns) = shape.get();
+        let (width, height) = grid().size(rows, columns);
+        let css = |pixels: u32| format!("{}px", f64::from(pixels) / browser::pixel_ratio());
+        (css(width), css(height))
+    };
     Effect::new(move |_| {
         let Some(canvas) = canvas.get() else { return };
-        let kind = store.scale(name).unwrap_or(ScaleKind::Signed { max: matrix.with(|m| m.amax()) });
+        let kind = store.scale(name).unwrap_or_else(|| signed(&matrix.get()));
         let pixels = matrix.with(|matrix| {
             store.inputs.with(|inputs| {
-                let masked = matches!(name, Name::Masked | Name::Exponentials | Name::Weights);
                 let (queries, keys) = (inputs.queries(), inputs.keys());
-                let hidden = |i, j| masked && inputs.mask().hides(i, j, queries, keys).any();
+                let hidden = |i, j| is_masked_stage(name) && inputs.mask().hides(i, j, queries, keys).any();
                 render(matrix, hidden, kind, store.palette(), grid())
             })
         });
@@ -51,23 +57,16 @@ pub(super) fn HeatmapView(
     let spoken = move || {
         let (name, panel) = (store.say(name_text(name)), store.say(panel.label()));
         match store.language() {
-            Language::En => format!("Heat map of {name} {panel}"),
-            Language::Zh => format!("{name}的热图 {panel}"),
+            Language::En => format!("Heat map: {name} {panel}"),
+            Language::Zh => format!("热图：{name} {panel}"),
         }
     };
     let pick = move |event: leptos::ev::MouseEvent| {
-        let (rows, columns) = matrix.with_untracked(Matrix::shape);
-        let (width, height, _) = size.get_untracked();
-        let (x, y) = browser::share_of_element(&event);
-        let cell = |share: f64, count: usize| ((share * count as f64) as usize).min(count - 1);
-        if width > 0.0 && height > 0.0 {
-            on_pick.run((cell(y, rows), cell(x, columns)));
+        let ((rows, columns), (x, y)) = (shape.get_untracked(), browser::place_in_element(&event));
+        let ratio = browser::pixel_ratio();
+        if let Some(cell) = untrack(grid).cell_at((x * ratio, y * ratio), rows, columns) {
+            on_pick.run(cell);
         }
-    };
-    let legend = Text { zh: "斜纹：被遮住", en: "hatched: hidden" };
-    let masked = move || {
-        matches!(name, Name::Masked | Name::Exponentials | Name::Weights)
-            && store.inputs.with(|inputs| *inputs.mask() != Default::default())
     };
     view! {
         <canvas
@@ -75,10 +74,54 @@ pub(super) fn HeatmapView(
             class="heatmap"
             role="img"
             aria-label=spoken
-            style:width=move || format!("{}px", size.get().0)
-            style:height=move || format!("{}px", size.get().1)
+            style:width=move || size().0
+            style:height=move || size().1
             on:click=pick
         ></canvas>
-        {move || masked().then(|| view! { <small class="legend">{store.say(legend)}</small> })}
+    }
+}
+
+fn signed(matrix: &Matrix) -> ScaleKind {
+    ScaleKind::Signed { max: crate::plots::heatmap::max_abs(&[matrix]) }
+}
+
+/// The scale of colours that `name` shares with its neighbours, with its ends.
+#[component]
+pub(super) fn ColourBar(name: Name) -> impl IntoView {
+    let store = use_store();
+    let canvas = NodeRef::<Canvas>::new();
+    Effect::new(move |_| {
+        let (Some(canvas), Some(kind)) = (canvas.get(), store.scale(name)) else { return };
+        let pixels = |css: f64| (css * browser::pixel_ratio()).round() as u32;
+        browser::put_pixels(&canvas, &colour_bar(kind, store.palette(), pixels(BAR.0), pixels(BAR.1)));
+    });
+    let end = move |upper: bool| {
+        let (low, high) = store.scale(name).map_or((0.0, 1.0), ScaleKind::ends);
+        let value = if upper { high } else { low };
+        // The ends of the scale of weights are exact.
+        if store.scale(name) == Some(ScaleKind::Weights) { format!("{value}") } else { show(value, 2) }
+    };
+    let text = move || match name {
+        Name::Weights => store.say(Text { zh: "权重", en: "weights" }),
+        Name::Output => store.say(Text { zh: "输出", en: "output" }),
+        _ => store.say(Text { zh: "分数", en: "scores" }),
+    };
+    view! {
+        <span class="colour-bar">
+            {text} " " {move || end(false)}
+            <canvas node_ref=canvas aria-hidden="true" style:width=format!("{}px", BAR.0) style:height=format!("{}px", BAR.1)></canvas>
+            {move || end(true)}
+        </span>
+    }
+}
+
+/// What the patterns mean.
+#[component]
+pub(super) fn PatternLegend() -> impl IntoView {
+    let store = use_store();
+    view! {
+        <span class="colour-bar">
+            <i class="sample hidden-key"></i> {move || store.say(Text { zh: "被遮住", en: "hidden" })}
+        </span>
     }
 }

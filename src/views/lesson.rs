@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::compare::Compare;
+use super::entropy_curves::EntropyCurves;
 use super::exercise::Exercise;
 use super::mask_before_after::MaskBeforeAfter;
 use super::pipeline::Pipeline;
@@ -41,7 +42,7 @@ fn figure_view(store: Store, figure: Figure) -> impl IntoView {
     let inner = match figure {
         Figure::Pipeline => view! { <Pipeline /> }.into_any(),
         Figure::Compare => view! { <Compare /> }.into_any(),
-        Figure::EntropyCurves => ().into_any(),
+        Figure::EntropyCurves => view! { <EntropyCurves /> }.into_any(),
         Figure::MaskBeforeAfter => view! { <MaskBeforeAfter /> }.into_any(),
         Figure::Exercise => view! { <Exercise /> }.into_any(),
     };

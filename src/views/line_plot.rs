@@ -28,11 +28,18 @@ pub(super) fn LinePlotView(
         let (width, height) = size.get();
         (((width * ratio).round() as u32, (height * ratio).round() as u32), ratio)
     });
+    let sight = Memo::new(move |_| {
+        let (size, ratio) = pixels.get();
+        plot.with(|plot| Sight { frame: Frame::new(plot, size, ratio), ratio })
+    });
     let watch = StoredValue::new_local(None);
-    canvas.on_load(move |canvas| watch.set_value(browser::watch_size(&canvas, move |width, height| size.set((width, height)))));
+    canvas.on_load(move |canvas| {
+        watch.set_value(browser::watch_size(&canvas, move |width, height| size.set((width, height))))
+    });
     Effect::new(move |_| {
         let (size, ratio) = pixels.get();
-        let surface = canvas.get().filter(|_| size.0 > 0 && size.1 > 0).and_then(|canvas| browser::surface(&canvas, size));
+        let surface =
+            canvas.get().filter(|_| size.0 > 0 && size.1 > 0).and_then(|canvas| browser::surface(&canvas, size));
         let Some(surface) = surface else { return };
         // A canvas refuses nothing that is drawn here; if it did, the table would still have the numbers.
         let _drawn = plot.with(|plot| draw(plot, surface, ratio, store.palette()));
@@ -40,21 +47,30 @@ pub(super) fn LinePlotView(
     view! {
         <figure class="line-plot">
             <Legend plot />
-            <div class="plot">
+            <Reader plot title sight>
                 <canvas node_ref=canvas role="img" aria-label=title></canvas>
-                <Reader plot title frame=Memo::new(move |_| {
-                    let (size, ratio) = pixels.get();
-                    (plot.with(|plot| Frame::new(plot, size, ratio)), ratio)
-                }) width=Signal::derive(move || size.get().0) />
-            </div>
+            </Reader>
             <Values plot title />
         </figure>
     }
 }
 
+// Where things lie on the canvas, in device pixels, `ratio` of them a CSS pixel.
+#[derive(Clone, PartialEq)]
+struct Sight {
+    frame: Frame,
+    ratio: f64,
+}
+
+impl Sight {
+    fn css(&self, pixels: i32) -> String {
+        format!("{}px", f64::from(pixels) / self.ratio)
+    }
+}
+
 // Lies over the canvas, so that moving it draws nothing anew. It is a slider to a screen reader, which says its text.
 #[component]
-fn Reader(plot: Memo<LinePlot>, title: Signal<String>, frame: Memo<(Frame, f64)>, width: Signal<f64>) -> impl IntoView {
+fn Reader(plot: Memo<LinePlot>, title: Signal<String>, sight: Memo<Sight>, children: Children) -> impl IntoView {
     let store = use_store();
     let samples = Memo::new(move |_| plot.with(LinePlot::samples));
     let chosen = RwSignal::new(None::<usize>);
@@ -63,19 +79,23 @@ fn Reader(plot: Memo<LinePlot>, title: Signal<String>, frame: Memo<(Frame, f64)>
     let x = move || samples.with(|samples| samples.get(place()?).copied());
     let text = move || match x() {
         Some(x) => plot.with(|plot| reading(store, plot, x)),
-        None => store.say(Text { zh: "指着图，或用方向键，读出数值。", en: "Point at the plot, or use the arrow keys, to read its values." }).to_owned(),
+        None => store
+            .say(Text {
+                zh: "指着图，或用方向键，读出数值。",
+                en: "Point at the plot, or use the arrow keys, to read its values.",
+            })
+            .to_owned(),
     };
     let left = move || {
         let x = x()?;
-        frame.with(|(frame, ratio)| Some(format!("{}px", f64::from(frame.column(x)?) / ratio)))
+        sight.with(|sight| Some(sight.css(sight.frame.column(x)?)))
     };
-    let edge = move |pick: fn(&Frame) -> i32| frame.with(|(frame, ratio)| format!("{}px", f64::from(pick(frame)) / ratio));
+    let length = move |pick: fn(&Frame) -> i32| sight.with(|sight| sight.css(pick(&sight.frame)));
     let point = move |event: PointerEvent| {
-        let (share, _) = browser::share_of_element(&event);
-        let nearest = frame.with_untracked(|(frame, ratio)| {
-            samples.with_untracked(|samples| frame.nearest(samples, share * width.get_untracked() * ratio))
-        });
-        chosen.set(nearest);
+        let (across, _) = browser::place_in_element(&event);
+        let nearest =
+            |samples: &Vec<f64>| sight.with_untracked(|sight| sight.frame.nearest(samples, across * sight.ratio));
+        chosen.set(samples.with_untracked(nearest));
     };
     let press = move |event: KeyboardEvent| {
         let (now, last) = (untrack(place), untrack(last));
@@ -90,27 +110,30 @@ fn Reader(plot: Memo<LinePlot>, title: Signal<String>, frame: Memo<(Frame, f64)>
         chosen.set(Some(next));
     };
     view! {
-        <div
-            class="reader"
-            role="slider"
-            tabindex="0"
-            aria-label=title
-            aria-valuemin="0"
-            aria-valuemax=last
-            aria-valuenow=move || place().unwrap_or(0)
-            aria-valuetext=text
-            on:pointermove=point
-            on:pointerdown=point
-            on:keydown=press
-        >
-            <i
-                hidden=move || left().is_none()
-                style:left=left
-                style:top=move || edge(|frame| frame.top)
-                style:height=move || edge(|frame| frame.bottom - frame.top)
-            ></i>
+        <div class="plot">
+            {children()}
+            <div
+                class="reader"
+                role="slider"
+                tabindex="0"
+                aria-label=title
+                aria-valuemin="0"
+                aria-valuemax=last
+                aria-valuenow=move || place().unwrap_or(0)
+                aria-valuetext=text
+                on:pointermove=point
+                on:pointerdown=point
+                on:keydown=press
+            >
+                <i
+                    hidden=move || left().is_none()
+                    style:left=left
+                    style:top=move || length(|frame| frame.top)
+                    style:height=move || length(|frame| frame.bottom - frame.top)
+                ></i>
+            </div>
         </div>
-        <p class="reading" aria-hidden="true">{text}</p>
+        <p class="reading">{text}</p>
     }
 }
 
@@ -152,7 +175,7 @@ fn Values(plot: Memo<LinePlot>, title: Signal<String>) -> impl IntoView {
             let names = plot.series.iter().map(|series| view! { <th scope="col">{series.name.clone()}</th> });
             view! {
                 <table>
-                    <caption>{title}": "{plot.y_label.clone()}</caption>
+                    <caption>{title} {store.say(Text { zh: "：", en: ": " })} {plot.y_label.clone()}</caption>
                     <thead><tr><th scope="col">{plot.x_label.clone()}</th>{names.collect_view()}</tr></thead>
                     <tbody>{plot.samples().into_iter().map(row).collect_view()}</tbody>
                 </table>

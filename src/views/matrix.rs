@@ -141,7 +141,7 @@ pub(super) fn MatrixView(
                 <tr>
                     <th scope="row">{move || row_head(i)}</th>
                     {cells.collect_view()}
-                    {(name == Name::Weights).then(|| view! { <td class="sum"><span aria-hidden="true">"Σ "</span>{move || sum(i)}</td> })}
+                    {(name == Name::Weights).then(|| view! { <td class="sum">{move || sum(i)}</td> })}
                 </tr>
             }
         };

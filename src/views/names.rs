@@ -69,6 +69,11 @@ pub(super) fn has_key_columns(name: Name) -> bool {
     matches!(name, Name::Scores | Name::Scaled | Name::Masked | Name::Exponentials | Name::Weights)
 }
 
+/// Whether the mask shows in a stage: from the mask on, where columns are keys.
+pub(super) fn is_masked_stage(name: Name) -> bool {
+    matches!(name, Name::Masked | Name::Exponentials | Name::Weights)
+}
+
 /// A small index: 12 is ₁₂.
 pub(super) fn subscript(number: usize) -> String {
     number.to_string().chars().map(|digit| char::from_u32(digit as u32 - 0x30 + 0x2080).unwrap_or(digit)).collect()

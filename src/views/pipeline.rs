@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::controls::Controls;
+use super::heatmap::{ColourBar, PatternLegend};
 use super::matrix::MatrixView;
 use super::stepper::Stepper;
 use super::store::use_store;
@@ -62,6 +63,12 @@ pub(super) fn Pipeline() -> impl IntoView {
                 </div>
                 <Working />
             </div>
+            <p class="legend">
+                <ColourBar name=Name::Scores />
+                <ColourBar name=Name::Weights />
+                <ColourBar name=Name::Output />
+                <PatternLegend />
+            </p>
         </div>
     }
 }

@@ -27,6 +27,8 @@ pub(super) struct Store {
     history: RwSignal<History>,
     view: RwSignal<View>,
     theme: RwSignal<Theme>,
+    // The link that the page was opened with, and how this page would have written it.
+    opened: StoredValue<Option<(String, String)>>,
     /// What of the link could not be used.
     pub problems: RwSignal<Vec<Problem>>,
     /// The cell whose arithmetic is shown.
@@ -52,7 +54,9 @@ impl Store {
     /// Begins with what the link says, and keeps the link in step from then on.
     pub fn new() -> Self {
         let language = browser::stored("language").unwrap_or_else(browser::preferred_language);
-        let (state, problems) = link::read(&browser::fragment(), language);
+        let fragment = browser::fragment();
+        let (state, problems) = link::read(&fragment, language);
+        let opened = problems.is_empty().then(|| (fragment, link::write(&state)));
         let history = RwSignal::new(History::new(state.document));
         let pointed = RwSignal::new(None::<(Panel, Cell)>);
         let document = Memo::new(move |_| history.with(|h| h.present().clone()));
@@ -70,6 +74,7 @@ impl Store {
             history,
             view: RwSignal::new(state.view),
             theme: RwSignal::new(browser::stored("theme").unwrap_or_else(browser::preferred_theme)),
+            opened: StoredValue::new(opened),
             problems: RwSignal::new(problems),
             pointed,
             drafts: RwSignal::new(BTreeMap::new()),
@@ -94,6 +99,7 @@ impl Store {
             let (state, problems) = link::read(&fragment, self.view.get_untracked().language);
             let other_lesson = self.document.with_untracked(|d| d.lesson != state.document.lesson);
             self.forget_typing();
+            self.opened.set_value(problems.is_empty().then(|| (fragment, link::write(&state))));
             self.view.set(state.view);
             self.problems.set(problems);
             self.history.update(|history| history.replace(state.document));
@@ -108,6 +114,9 @@ impl Store {
         let mut write = debounce(Duration::from_millis(250), move |fragment: String| browser::replace_fragment(&fragment));
         Effect::new(move |before: Option<()>| {
             let fragment = self.link();
+            // Undone to where it was opened, the address is what it was, byte for byte.
+            let opened = self.opened.get_value().filter(|(_, written)| *written == fragment);
+            let fragment = opened.map_or(fragment, |(given, _)| given.trim_start_matches('#').to_owned());
             // A damaged link stays in the address until the learner changes something.
             if before.is_some() {
                 write(fragment);

@@ -1,2 +1,13 @@
+//! The native tests, in one binary: fast, and without a browser.
 #![allow(missing_docs)]
-//! t
+
+mod choices;
+mod engine;
+mod fixture;
+mod laws;
+mod number;
+mod plots;
+mod prose;
+mod sampling;
+mod tidy;
+mod torch;
