@@ -153,25 +153,35 @@ pub fn select_all(event: &web_sys::FocusEvent) {
     }
 }
 
-/// Device pixels per CSS pixel; a signal, since zooming or another screen changes it.
+/// Device pixels per CSS pixel; what is drawn with it is drawn anew when it changes.
 pub fn pixel_ratio() -> f64 {
     static RATIO: LazyLock<ArcRwSignal<f64>> = LazyLock::new(|| {
         let ratio = ArcRwSignal::new(window().device_pixel_ratio());
-        follow_pixel_ratio(ratio.clone());
+        let zoomed = ratio.clone();
+        let _forever = window_event_listener(leptos::ev::resize, move |_| renew_ratio(&zoomed));
+        on_other_screen(ratio.clone());
         ratio
     });
     RATIO.get()
 }
 
-// A query can only tell that the present ratio is left, so each change asks anew.
-fn follow_pixel_ratio(ratio: ArcRwSignal<f64>) {
+fn renew_ratio(ratio: &ArcRwSignal<f64>) {
+    let now = window().device_pixel_ratio();
+    if ratio.get_untracked() != now {
+        ratio.set(now);
+    }
+}
+
+// Another screen need not change the size of the window. A query can only tell that the present ratio is left, so it is
+// asked anew after each change.
+fn on_other_screen(ratio: ArcRwSignal<f64>) {
     let query = window().match_media(&format!("(resolution: {}dppx)", window().device_pixel_ratio()));
     let Ok(Some(query)) = query else { return };
     let asked = query.clone();
     let left = Closure::once_into_js(move || {
         asked.set_onchange(None);
-        ratio.set(window().device_pixel_ratio());
-        follow_pixel_ratio(ratio);
+        renew_ratio(&ratio);
+        on_other_screen(ratio);
     });
     query.set_onchange(Some(left.unchecked_ref()));
 }

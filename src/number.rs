@@ -23,7 +23,7 @@ pub enum NumberError {
 /// # Errors
 /// [`NumberError`] says what is wrong; the result is always finite.
 pub fn parse(text: &str) -> Result<f64, NumberError> {
-    let plain: Vec<char> = text.chars().map(half_width).filter(|c| !c.is_whitespace()).collect();
+    let plain: Vec<char> = text.trim().chars().map(half_width).collect();
     if plain.is_empty() {
         return Err(NumberError::Empty);
     }
@@ -33,6 +33,7 @@ pub fn parse(text: &str) -> Result<f64, NumberError> {
     }
     let mut reader = Reader { text: &plain, at: 0 };
     let value = reader.product()?;
+    reader.skip_space();
     if reader.at == plain.len() { Ok(value) } else { Err(NumberError::NotANumber) }
 }
 
@@ -60,19 +61,23 @@ impl Reader<'_> {
     fn product(&mut self) -> Result<f64, NumberError> {
         let mut value = self.factor(0)?;
         loop {
-            if self.take('*') {
-                value *= self.factor(0)?;
+            self.skip_space();
+            let (factor, result) = if self.take('*') || self.peek().is_some_and(|c| c == '√' || c == 's') {
+                let factor = self.factor(0)?;
+                (factor, value * factor)
             } else if self.take('/') {
                 let divisor = self.factor(0)?;
                 if divisor == 0.0 {
                     return Err(NumberError::DivisionByZero);
                 }
-                value /= divisor;
-            } else if self.peek().is_some_and(|c| c == '√' || c == 's') {
-                value *= self.factor(0)?;
+                (divisor, value / divisor)
             } else {
                 return finite(value);
+            };
+            if result == 0.0 && value != 0.0 && factor != 0.0 {
+                return Err(NumberError::TooSmall);
             }
+            value = result;
         }
     }
 
@@ -80,6 +85,7 @@ impl Reader<'_> {
         if depth > DEEPEST {
             return Err(NumberError::NotANumber);
         }
+        self.skip_space();
         if self.take('-') {
             return Ok(-self.factor(depth + 1)?);
         }
@@ -98,6 +104,7 @@ impl Reader<'_> {
             }
             let value = inner.product()?;
             self.at += inner.at;
+            self.skip_space();
             return if self.take(')') { Ok(value) } else { Err(NumberError::NotANumber) };
         }
         self.literal()
@@ -130,6 +137,13 @@ impl Reader<'_> {
             return Err(NumberError::TooSmall);
         }
         finite(value)
+    }
+
+    // Space may stand around numbers and signs, never inside a number: `1 2` is not 12.
+    fn skip_space(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.at += 1;
+        }
     }
 
     fn peek(&self) -> Option<char> {
@@ -170,16 +184,17 @@ pub fn show(value: f64, decimals: usize) -> String {
     if let Some(text) = special(value) {
         return text;
     }
-    let half = 0.5 * 10f64.powi(-(decimals as i32));
-    let text = if value != 0.0 && value.abs() < half {
+    let fixed = format!("{value:.decimals$}");
+    let rounded = fixed.parse::<f64>().unwrap_or(value);
+    let text = if value != 0.0 && rounded == 0.0 {
         format!("{value:.0e}")
-    } else if value != 1.0 && (value - 1.0).abs() < half {
+    } else if value != 1.0 && rounded == 1.0 {
         let sign = if value < 1.0 { '-' } else { '+' };
         format!("1{sign}{:.0e}", (value - 1.0).abs())
     } else if value.abs() >= 1e7 {
-        format!("{value:.*e}", decimals)
+        format!("{value:.decimals$e}")
     } else {
-        format!("{value:.*}", decimals)
+        fixed
     };
     text.replace('-', "−")
 }
@@ -218,15 +233,12 @@ pub fn parse_block(text: &str) -> Result<Vec<Vec<f64>>, (String, NumberError)> {
         .find_map(|start| text.strip_prefix(start))
         .map_or(text, |inside| inside.rsplit_once(')').map_or(inside, |(body, _)| body));
     // What follows the numbers of a tensor: dtype=…, device=…, grad_fn=….
-    let text = text.find(|c: char| c.is_ascii_alphabetic() && c != 'e' && c != 'E' && c != 's').map_or(text, |at| {
-        if text[at..].contains('=') && text[..at].contains(']') { &text[..at] } else { text }
-    });
+    let text = text
+        .find(|c: char| c.is_ascii_alphabetic() && c != 'e' && c != 'E' && c != 's')
+        .map_or(text, |at| if text[at..].contains('=') && text[..at].contains(']') { &text[..at] } else { text });
     let bracketed = text.contains('[');
-    let rows: Vec<&str> = if bracketed {
-        text.split(']').collect()
-    } else {
-        text.split(['\n', '\r', ';', '；']).collect()
-    };
+    let rows: Vec<&str> =
+        if bracketed { text.split(']').collect() } else { text.split(['\n', '\r', ';', '；']).collect() };
     rows.into_iter()
         .map(|row| {
             row.split(|c: char| c.is_whitespace() || matches!(c, ',' | '，' | '[' | ']' | '、'))

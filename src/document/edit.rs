@@ -74,6 +74,7 @@ impl Document {
     /// The document after `edit`.
     pub fn edited(&self, edit: &Edit) -> Self {
         let mut new = self.clone();
+        let is_question = |index: usize| index < self.chosen().questions.len();
         match edit {
             Edit::Cell(cell, value) => new.inputs = self.inputs.with_cell(*cell, *value),
             Edit::Paste { at, block } => new.inputs = pasted(&self.inputs, *at, block),
@@ -93,13 +94,14 @@ impl Document {
             Edit::Fill(seed) => new.inputs = filled(&self.inputs, *seed),
             Edit::Tokens(tokens) => new.tokens.clone_from(tokens),
             Edit::Answer(index, answer) => match answer {
-                Some(value) => {
+                Some(value) if is_question(*index) => {
                     new.answers.insert(*index, *value);
                 }
-                None => {
+                _ => {
                     new.answers.remove(index);
                 }
             },
+            Edit::Reveal(index) if !is_question(*index) => {}
             Edit::Reveal(index) => {
                 new.revealed.insert(*index);
             }

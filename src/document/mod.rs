@@ -117,9 +117,7 @@ impl Document {
     /// The open question about `cell`, if there is one.
     pub fn is_asked(&self, cell: Cell) -> bool {
         let mut questions = self.chosen().questions.iter().enumerate();
-        questions.any(|(index, question)| {
-            question.change.is_none() && question.cell == cell && !self.is_settled(index)
-        })
+        questions.any(|(index, question)| question.change.is_none() && question.cell == cell && !self.is_settled(index))
     }
 
     /// The label of key `j`, from 0: its token, or nothing.

@@ -53,7 +53,10 @@ impl Problem {
                 format!("链接中的“{key}={text}”未被采用：{}已改用本课的初始值。", why.message(language))
             }
             (Self::Value { key, text, why }, Language::En) => {
-                format!("“{key}={text}” in the link was not used: {} The lesson's own value stands.", why.message(language))
+                format!(
+                    "“{key}={text}” in the link was not used: {} The lesson's own value stands.",
+                    why.message(language)
+                )
             }
         }
     }
@@ -87,9 +90,10 @@ impl Why {
 pub fn number_message(error: NumberError) -> Text {
     match error {
         NumberError::Empty => Text { zh: "这里需要一个数。", en: "a number is needed." },
-        NumberError::NotANumber => {
-            Text { zh: "这不是数，可写 0.5、−1e−3、1/2、√2。", en: "not a number; write 0.5, −1e−3, 1/2 or √2." }
-        }
+        NumberError::NotANumber => Text {
+            zh: "这不是数，可写 0.5、−1e−3、1/2、√2。",
+            en: "not a number; write 0.5, −1e−3, 1/2 or √2.",
+        },
         NumberError::NotFinite => {
             Text { zh: "数太大，或不是有限的数。", en: "the number is too large, or not finite." }
         }
@@ -97,7 +101,9 @@ pub fn number_message(error: NumberError) -> Text {
             Text { zh: "数太小，会变成 0。", en: "the number is so small that it would become 0." }
         }
         NumberError::DivisionByZero => Text { zh: "不能除以 0。", en: "division by zero." },
-        NumberError::NegativeRoot => Text { zh: "负数没有实数平方根。", en: "a negative number has no real root." },
+        NumberError::NegativeRoot => {
+            Text { zh: "负数没有实数平方根。", en: "a negative number has no real root." }
+        }
     }
 }
 
@@ -113,14 +119,9 @@ fn shape_message(error: ShapeError, language: Language) -> String {
             second.0.id(),
             second.1
         ),
-        (ShapeError::Differs { dimension, first, second }, Language::En) => format!(
-            "{} is {} in {} but {} in {}.",
-            dimension.symbol(),
-            first.1,
-            first.0.id(),
-            second.1,
-            second.0.id()
-        ),
+        (ShapeError::Differs { dimension, first, second }, Language::En) => {
+            format!("{} is {} in {} but {} in {}.", dimension.symbol(), first.1, first.0.id(), second.1, second.0.id())
+        }
         (ShapeError::NoWidth, Language::Zh) => "d_k 至少为 1。".to_owned(),
         (ShapeError::NoWidth, Language::En) => "d_k is at least 1.".to_owned(),
     }

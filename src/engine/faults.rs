@@ -10,9 +10,13 @@ use super::trace::attend;
 pub fn mask_after_softmax(inputs: &Inputs) -> Matrix {
     let (queries, keys) = (inputs.queries(), inputs.keys());
     let open = attend(&inputs.with_mask(Mask::default())).weights;
-    Matrix::from_fn(queries, keys, |i, j| {
-        if inputs.mask().hides(i, j, queries, keys).any() { 0.0 } else { open[(i, j)] }
-    })
+    Matrix::from_fn(
+        queries,
+        keys,
+        |i, j| {
+            if inputs.mask().hides(i, j, queries, keys).any() { 0.0 } else { open[(i, j)] }
+        },
+    )
 }
 
 /// The same, with each row divided by its sum again: this repairs it. A row without a visible key stays 0.

@@ -2,110 +2,9 @@
 
 use super::cell::{Cell, Name};
 use super::mask::Mask;
-use super::matrix::{Matrix, product, same};
+use super::matrix::{Matrix, product};
 use super::scaling::Scaling;
-
-/// Where the computation starts.
-#[derive(Clone, Debug)]
-pub enum Source {
-    /// Token vectors and projections: Q = X W_Q, K = X W_K, V = X W_V.
-    Tokens {
-        /// T×D.
-        x: Matrix,
-        /// D×d_k.
-        wq: Matrix,
-        /// D×d_k.
-        wk: Matrix,
-        /// D×d_v.
-        wv: Matrix,
-    },
-    /// Queries, keys and values as they are.
-    Qkv {
-        /// L×d_k.
-        q: Matrix,
-        /// S×d_k.
-        k: Matrix,
-        /// S×d_v.
-        v: Matrix,
-    },
-    /// Scores alone, with the width that they came from.
-    Scores {
-        /// L×S.
-        scores: Matrix,
-        /// S×d_v.
-        v: Matrix,
-        /// The width of the queries and keys that the scores came from; it only sets the divisor.
-        d_k: usize,
-    },
-}
-
-/// Equal to the last bit, so that 0 and −0 differ: a learner who typed the sign must find it again.
-impl PartialEq for Source {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Tokens { x, wq, wk, wv }, Self::Tokens { x: x2, wq: wq2, wk: wk2, wv: wv2 }) => {
-                same(x, x2) && same(wq, wq2) && same(wk, wk2) && same(wv, wv2)
-            }
-            (Self::Qkv { q, k, v }, Self::Qkv { q: q2, k: k2, v: v2 }) => same(q, q2) && same(k, k2) && same(v, v2),
-            (Self::Scores { scores, v, d_k }, Self::Scores { scores: s2, v: v2, d_k: d2 }) => {
-                same(scores, s2) && same(v, v2) && d_k == d2
-            }
-            _ => false,
-        }
-    }
-}
-
-/// A size that the learner can change; it may be shared by several matrices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dimension {
-    /// T, the rows of X: as many queries as keys.
-    Tokens,
-    /// D, the width of X.
-    Model,
-    /// L, the rows of Q.
-    Queries,
-    /// S, the rows of K and V.
-    Keys,
-    /// d_k, the width of Q and K.
-    Dk,
-    /// d_v, the width of V.
-    Dv,
-}
-
-impl Dimension {
-    /// Every dimension, in the order of the page.
-    pub const ALL: [Self; 6] = [Self::Tokens, Self::Model, Self::Queries, Self::Keys, Self::Dk, Self::Dv];
-
-    /// The symbol in formulas.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Tokens => "T",
-            Self::Model => "D",
-            Self::Queries => "L",
-            Self::Keys => "S",
-            Self::Dk => "d_k",
-            Self::Dv => "d_v",
-        }
-    }
-}
-
-/// Two matrices that do not fit together, or one without a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeError {
-    /// A matrix has no row or no column.
-    Empty(Name),
-    /// The sizes of a dimension differ between two matrices.
-    Differs {
-        /// The dimension that they share.
-        dimension: Dimension,
-        /// The first matrix and its size.
-        first: (Name, usize),
-        /// The second matrix and its size.
-        second: (Name, usize),
-    },
-    /// d_k is 0.
-    NoWidth,
-}
+pub use super::source::{Dimension, ShapeError, Source};
 
 /// Everything that determines the result of attention.
 #[derive(Clone, Debug)]
@@ -133,12 +32,12 @@ impl Inputs {
     /// # Errors
     /// [`ShapeError`] names the first two matrices that do not fit, or the first empty one.
     pub fn new(source: Source, scaling: Scaling, mut mask: Mask) -> Result<Self, ShapeError> {
-        check(&source)?;
+        source.check()?;
         let projected = match &source {
             Source::Tokens { x, wq, wk, wv } => Some([product(x, wq), product(x, wk), product(x, wv)]),
             Source::Qkv { .. } | Source::Scores { .. } => None,
         };
-        let keys = keys_of(&source);
+        let keys = source.keys();
         mask.padding.retain(|&key| key < keys);
         Ok(Self { source, projected, scaling, mask })
     }
@@ -204,7 +103,7 @@ impl Inputs {
 
     /// S, the number of keys.
     pub fn keys(&self) -> usize {
-        keys_of(&self.source)
+        self.source.keys()
     }
 
     /// d_k, the width of queries and keys.
@@ -266,7 +165,7 @@ impl Inputs {
     /// The same with one typed number changed; unchanged when the cell is not typed or not there.
     pub fn with_cell(&self, cell: Cell, value: f64) -> Self {
         self.with_source(|source| {
-            if let Some(entry) = slot(source, cell.name).and_then(|m| m.get_mut((cell.row, cell.column))) {
+            if let Some(entry) = source.slot(cell.name).and_then(|m| m.get_mut((cell.row, cell.column))) {
                 *entry = value;
             }
         })
@@ -276,32 +175,7 @@ impl Inputs {
     /// that shares it. Unchanged where the source has no such dimension; `size` is held to 1…[`Self::MAX_SIZE`], but a
     /// d_k that belongs to no matrix may be any positive number.
     pub fn with_size(&self, dimension: Dimension, size: usize) -> Self {
-        let bounded = size.clamp(1, Self::MAX_SIZE);
-        self.with_source(|source| match (source, dimension) {
-            (Source::Tokens { x, .. }, Dimension::Tokens) => set_rows(x, bounded),
-            (Source::Tokens { x, wq, wk, wv }, Dimension::Model) => {
-                set_columns(x, bounded);
-                [wq, wk, wv].into_iter().for_each(|w| set_rows(w, bounded));
-            }
-            (Source::Tokens { wq: a, wk: b, .. } | Source::Qkv { q: a, k: b, .. }, Dimension::Dk) => {
-                set_columns(a, bounded);
-                set_columns(b, bounded);
-            }
-            (Source::Tokens { wv: v, .. } | Source::Qkv { v, .. } | Source::Scores { v, .. }, Dimension::Dv) => {
-                set_columns(v, bounded);
-            }
-            (Source::Qkv { q: a, .. } | Source::Scores { scores: a, .. }, Dimension::Queries) => set_rows(a, bounded),
-            (Source::Qkv { k, v, .. }, Dimension::Keys) => {
-                set_rows(k, bounded);
-                set_rows(v, bounded);
-            }
-            (Source::Scores { scores, v, .. }, Dimension::Keys) => {
-                set_columns(scores, bounded);
-                set_rows(v, bounded);
-            }
-            (Source::Scores { d_k, .. }, Dimension::Dk) => *d_k = size.max(1),
-            _ => {}
-        })
+        self.with_source(|source| source.resize(dimension, size, Self::MAX_SIZE))
     }
 
     /// The same with each typed matrix replaced by what `fill` makes of its name and shape.
@@ -309,7 +183,7 @@ impl Inputs {
         let names = self.typed();
         self.with_source(|source| {
             for &name in names {
-                if let Some(matrix) = slot(source, name) {
+                if let Some(matrix) = source.slot(name) {
                     let new = fill(name, matrix.nrows(), matrix.ncols());
                     debug_assert_eq!(new.shape(), matrix.shape());
                     *matrix = new;
@@ -360,69 +234,5 @@ impl Inputs {
     // Every change above keeps the shapes in step, so the check cannot fail; if it did, the last good value stays.
     fn replaced(&self, source: Source) -> Self {
         Self::new(source, self.scaling, self.mask.clone()).unwrap_or_else(|_| self.clone())
-    }
-}
-
-fn keys_of(source: &Source) -> usize {
-    match source {
-        Source::Tokens { x, .. } => x.nrows(),
-        Source::Qkv { k, .. } => k.nrows(),
-        Source::Scores { scores, .. } => scores.ncols(),
-    }
-}
-
-fn slot(source: &mut Source, name: Name) -> Option<&mut Matrix> {
-    match (source, name) {
-        (Source::Tokens { x: m, .. }, Name::X)
-        | (Source::Tokens { wq: m, .. }, Name::WQ)
-        | (Source::Tokens { wk: m, .. }, Name::WK)
-        | (Source::Tokens { wv: m, .. }, Name::WV)
-        | (Source::Qkv { q: m, .. }, Name::Q)
-        | (Source::Qkv { k: m, .. }, Name::K)
-        | (Source::Qkv { v: m, .. } | Source::Scores { v: m, .. }, Name::V)
-        | (Source::Scores { scores: m, .. }, Name::Scores) => Some(m),
-        _ => None,
-    }
-}
-
-fn set_rows(matrix: &mut Matrix, rows: usize) {
-    *matrix = std::mem::replace(matrix, Matrix::zeros(0, 0)).resize_vertically(rows, 0.0);
-}
-
-fn set_columns(matrix: &mut Matrix, columns: usize) {
-    *matrix = std::mem::replace(matrix, Matrix::zeros(0, 0)).resize_horizontally(columns, 0.0);
-}
-
-fn check(source: &Source) -> Result<(), ShapeError> {
-    let filled = |name, matrix: &Matrix| if matrix.is_empty() { Err(ShapeError::Empty(name)) } else { Ok(()) };
-    let same = |dimension, first: (Name, usize), second: (Name, usize)| {
-        if first.1 == second.1 { Ok(()) } else { Err(ShapeError::Differs { dimension, first, second }) }
-    };
-    match source {
-        Source::Tokens { x, wq, wk, wv } => {
-            filled(Name::X, x)?;
-            filled(Name::WQ, wq)?;
-            filled(Name::WK, wk)?;
-            filled(Name::WV, wv)?;
-            for (name, w) in [(Name::WQ, wq), (Name::WK, wk), (Name::WV, wv)] {
-                same(Dimension::Model, (Name::X, x.ncols()), (name, w.nrows()))?;
-            }
-            same(Dimension::Dk, (Name::WQ, wq.ncols()), (Name::WK, wk.ncols()))
-        }
-        Source::Qkv { q, k, v } => {
-            filled(Name::Q, q)?;
-            filled(Name::K, k)?;
-            filled(Name::V, v)?;
-            same(Dimension::Dk, (Name::Q, q.ncols()), (Name::K, k.ncols()))?;
-            same(Dimension::Keys, (Name::K, k.nrows()), (Name::V, v.nrows()))
-        }
-        Source::Scores { scores, v, d_k } => {
-            filled(Name::Scores, scores)?;
-            filled(Name::V, v)?;
-            if *d_k == 0 {
-                return Err(ShapeError::NoWidth);
-            }
-            same(Dimension::Keys, (Name::Scores, scores.ncols()), (Name::V, v.nrows()))
-        }
     }
 }

@@ -13,5 +13,6 @@ pub mod matrix;
 pub mod sampling;
 pub mod scaling;
 pub mod softmax;
+pub mod source;
 pub mod statistics;
 pub mod trace;

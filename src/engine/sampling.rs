@@ -91,7 +91,10 @@ impl CurveJob {
     pub fn new(settings: CurveSettings, scalings: &[Scaling]) -> Self {
         let settings = CurveSettings {
             // Whole batches, so that the mean over batches is the mean over queries.
-            count: settings.count.clamp(CurveSettings::COUNT.0, CurveSettings::COUNT.1).next_multiple_of(QUERIES_PER_BATCH),
+            count: settings
+                .count
+                .clamp(CurveSettings::COUNT.0, CurveSettings::COUNT.1)
+                .next_multiple_of(QUERIES_PER_BATCH),
             keys: settings.keys.clamp(CurveSettings::KEYS.0, CurveSettings::KEYS.1),
             ..settings
         };

@@ -52,7 +52,8 @@ pub fn jacobian_norm(weights: &[f64]) -> f64 {
     let squares: f64 = weights.iter().map(|p| p * p).sum();
     let row = |(i, &p): (usize, &f64)| {
         if i == top {
-            let shares: f64 = weights.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, q)| (q / rest).powi(2)).sum();
+            let shares: f64 =
+                weights.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, q)| (q / rest).powi(2)).sum();
             p * p * (1.0 + shares)
         } else {
             (p / rest).powi(2) * ((1.0 - p).powi(2) + squares - p * p)

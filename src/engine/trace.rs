@@ -72,9 +72,8 @@ pub fn attend(inputs: &Inputs) -> Trace {
     let scaled = scores.map(|s| s / divisor);
     let masked = Matrix::from_fn(queries, keys, |i, j| if hidden(i, j) { f64::NEG_INFINITY } else { scaled[(i, j)] });
     let rows: Vec<_> = (0..queries).map(|i| softmax(&row(&masked, i))).collect();
-    let stage = |pick: fn(&super::softmax::SoftmaxRow) -> &Vec<f64>| {
-        Matrix::from_fn(queries, keys, |i, j| pick(&rows[i])[j])
-    };
+    let stage =
+        |pick: fn(&super::softmax::SoftmaxRow) -> &Vec<f64>| Matrix::from_fn(queries, keys, |i, j| pick(&rows[i])[j]);
     let weights = stage(|row| &row.weights);
     let values = inputs.values();
     let output = Matrix::from_fn(queries, values.ncols(), |i, c| {

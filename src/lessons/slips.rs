@@ -90,9 +90,10 @@ impl Choice for Slip {
                 zh: "四舍五入后是这个数，但它并不恰好等于 0 或 1。请多写几位。",
                 en: "It rounds to that, but it is not exactly 0 or 1. Give more digits.",
             },
-            Self::NotScaled => {
-                Text { zh: "看起来漏了缩放：还没有除以除数。", en: "It looks as if the division was left out." }
-            }
+            Self::NotScaled => Text {
+                zh: "看起来漏了缩放：还没有除以除数。",
+                en: "It looks as if the division was left out.",
+            },
             Self::DividedByDk => Text {
                 zh: "看起来除的是 d_k，不是 √d_k。",
                 en: "It looks as if you divided by d_k, not by √d_k.",
@@ -149,9 +150,9 @@ fn wrong_value(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell, answer: f
     let redone = |other: Inputs| value(&other, &attend(&other), cell);
     let scaled_stage = !inputs.typed().contains(&cell.name) && cell.name >= Name::Scaled;
     match slip {
-        Slip::Rounded => (answer == 0.0 || answer == 1.0).then_some(answer).filter(|wrong| {
-            value(inputs, trace, cell).is_some_and(|right| (right - wrong).abs() <= TOLERANCE)
-        }),
+        Slip::Rounded => (answer == 0.0 || answer == 1.0)
+            .then_some(answer)
+            .filter(|wrong| value(inputs, trace, cell).is_some_and(|right| (right - wrong).abs() <= TOLERANCE)),
         Slip::NotScaled if scaled_stage => redone(inputs.with_scaling(Scaling::None)),
         Slip::DividedByDk if scaled_stage => redone(inputs.with_scaling(Scaling::Dk)),
         Slip::NotMasked if scaled_stage => redone(inputs.with_mask(Mask::default())),
@@ -190,9 +191,7 @@ fn shares(masked: &Matrix) -> Matrix {
 }
 
 fn column_softmax(masked: &Matrix) -> Matrix {
-    let columns: Vec<Vec<f64>> = masked
-        .column_iter()
-        .map(|column| softmax(&column.iter().copied().collect::<Vec<f64>>()).weights)
-        .collect();
+    let columns: Vec<Vec<f64>> =
+        masked.column_iter().map(|column| softmax(&column.iter().copied().collect::<Vec<f64>>()).weights).collect();
     Matrix::from_fn(masked.nrows(), masked.ncols(), |i, j| columns[j][i])
 }

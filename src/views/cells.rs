@@ -96,7 +96,8 @@ pub(super) fn edit_cell(grid: Grid, i: usize, j: usize) -> impl IntoView {
     let error = move || store.drafts.with(|drafts| drafts.contains_key(&cell()));
     let shown = move || {
         let cell = cell();
-        let typed = store.typing.with(|typing| typing.as_ref().filter(|(other, _)| *other == cell).map(|t| t.1.clone()));
+        let typed =
+            store.typing.with(|typing| typing.as_ref().filter(|(other, _)| *other == cell).map(|t| t.1.clone()));
         let draft = || store.drafts.with(|drafts| drafts.get(&cell).map(|draft| draft.0.clone()));
         typed.or_else(draft).unwrap_or_else(|| show_typed(grid.value(cell), store.decimals()))
     };
@@ -217,7 +218,8 @@ fn is_source(grid: Grid, cell: Cell) -> bool {
 /// Whether a mask hides the key of `cell`; only stages from the mask on show it.
 fn is_hidden(grid: Grid, cell: Cell) -> bool {
     is_masked_stage(cell.name)
-        && grid.store.inputs.with(|inputs| {
-            inputs.mask().hides(cell.row, cell.column, inputs.queries(), inputs.keys()).any()
-        })
+        && grid
+            .store
+            .inputs
+            .with(|inputs| inputs.mask().hides(cell.row, cell.column, inputs.queries(), inputs.keys()).any())
 }

@@ -36,9 +36,8 @@ fn ScalingPanel(scaling: Scaling) -> impl IntoView {
     let rows = Memo::new(move |_| {
         trace.with(|trace| (0..trace.weights.nrows()).map(|i| trace.statistics(i)).collect::<Vec<RowStatistics>>())
     });
-    let mean = move |pick: fn(&RowStatistics) -> f64| {
-        rows.with(|rows| rows.iter().map(pick).sum::<f64>() / rows.len() as f64)
-    };
+    let mean =
+        move |pick: fn(&RowStatistics) -> f64| rows.with(|rows| rows.iter().map(pick).sum::<f64>() / rows.len() as f64);
     let share = move || {
         let (entropy, ceiling) = (mean(|row| row.entropy), mean(|row| row.ceiling));
         if ceiling > 0.0 { 100.0 * entropy / ceiling } else { 0.0 }

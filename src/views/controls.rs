@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
+use super::more::More;
 use super::names::dimension_text;
 use super::store::{label, use_store};
 use crate::choice::Choice;
-use crate::document::View;
-use crate::document::edit::{Edit, From, started_from};
+use crate::document::edit::{Edit, From};
 use crate::document::link::from_of;
 use crate::document::problem::{Why, number_message};
 use crate::engine::inputs::{Dimension, Inputs};
@@ -192,103 +192,6 @@ fn Sizes() -> impl IntoView {
                 <Show when=move || has(dimension)>{one(dimension)}</Show>
             }).collect_view()}
         </span>
-    }
-}
-
-// What is needed less often.
-#[component]
-fn More() -> impl IntoView {
-    let store = use_store();
-    let from = move || store.inputs.with(from_of);
-    let options = [
-        (From::Tokens, Text { zh: "X 和投影", en: "X and projections" }),
-        (From::Qkv, Text { zh: "Q、K、V", en: "Q, K, V" }),
-        (From::Scores, Text { zh: "分数", en: "scores" }),
-    ];
-    let seed = RwSignal::new("1".to_owned());
-    let seed_error = move || seed.with(|text| text.trim().parse::<u32>().is_err());
-    let fill = move |_| {
-        if let Ok(seed) = seed.with_untracked(|text| text.trim().parse()) {
-            store.edit(Edit::Fill(seed));
-        }
-    };
-    let tokens = move || store.document.with(|document| document.tokens.join(" "));
-    view! {
-        <details class="more">
-            <summary>{move || store.say(Text { zh: "更多设置", en: "More settings" })}</summary>
-            <div>
-                <span class="group" role="group" aria-label=move || store.say(Text { zh: "从哪里开始", en: "Start from" })>
-                    <span>{move || store.say(Text { zh: "从哪里开始", en: "Start from" })}</span>
-                    {options.into_iter().map(|(option, text)| view! {
-                        <button
-                            type="button"
-                            aria-pressed=move || pressed(from() == option)
-                            disabled=move || store.inputs.with(|inputs| started_from(inputs, option).is_none())
-                            on:click=move |_| store.edit(Edit::From(option))
-                        >
-                            {move || store.say(text)}
-                        </button>
-                    }).collect_view()}
-                </span>
-                <label>
-                    <span>{move || store.say(Text { zh: "小数位数", en: "Decimals" })}</span>
-                    <select
-                        name="decimals"
-                        prop:value=move || store.decimals().to_string()
-                        on:change=move |event| store.set_decimals(event_target_value(&event).parse().unwrap_or(3))
-                    >
-                        {(View::DECIMALS.0..=View::DECIMALS.1).map(|n| view! {
-                            <option value=n.to_string() selected=move || store.decimals() == n>{n}</option>
-                        }).collect_view()}
-                    </select>
-                </label>
-                <label>
-                    <span>{move || store.say(Text { zh: "词元（空格分隔）", en: "Tokens (separated by spaces)" })}</span>
-                    <input
-                        type="text"
-                        name="tokens"
-                        prop:value=tokens
-                        on:input=move |event| {
-                            let words = event_target_value(&event);
-                            store.edit(Edit::Tokens(words.split_whitespace().map(str::to_owned).collect()));
-                        }
-                    />
-                </label>
-                <span class="group">
-                    <label>
-                        <span>{move || store.say(Text { zh: "种子", en: "Seed" })}</span>
-                        <input
-                            class="short"
-                            type="text"
-                            inputmode="numeric"
-                            name="seed"
-                            prop:value=move || seed.get()
-                            aria-invalid=move || seed_error().then_some("true")
-                            on:input=move |event| seed.set(event_target_value(&event))
-                        />
-                    </label>
-                    <button type="button" name="fill" disabled=seed_error on:click=fill>
-                        {move || store.say(Text { zh: "填入随机数", en: "fill with random numbers" })}
-                    </button>
-                    <span role="status" class="refused">
-                        {move || seed_error().then(|| store.say(Text {
-                            zh: "种子是 0 到 4294967295 的整数。",
-                            en: "The seed is a whole number from 0 to 4294967295.",
-                        }))}
-                    </span>
-                </span>
-                <p class="soft">{move || store.say(Text {
-                    zh: "随机数取自标准正态分布，保留两位小数，便于手算；同一个种子总给出同样的数（与 NumPy、PyTorch 的随机数不同）。",
-                    en: "Random numbers are standard normal, kept to two decimals so that you can follow by hand. The same seed always gives the same numbers (not those of NumPy or PyTorch).",
-                })}</p>
-                <Show when=move || store.inputs.with(|inputs| inputs.from_tokens().is_none())>
-                    <p class="soft">{move || store.say(Text {
-                        zh: "从 X 开始要求查询和键一样多（L = S）。",
-                        en: "Starting from X needs as many queries as keys (L = S).",
-                    })}</p>
-                </Show>
-            </div>
-        </details>
     }
 }
 

@@ -49,7 +49,8 @@ pub(super) fn EntropyCurves() -> impl IntoView {
         settings.track();
         start();
     });
-    let plot = move |measure: Measure| Memo::new(move |_| curves.with(|curves| measure.plot(store, curves, settings.get())));
+    let plot =
+        move |measure: Measure| Memo::new(move |_| curves.with(|curves| measure.plot(store, curves, settings.get())));
     let view = move |measure: Measure| {
         view! { <LinePlotView plot=plot(measure) title=Signal::derive(move || store.say(measure.title()).to_owned()) /> }
     };
@@ -168,7 +169,9 @@ impl Measure {
         match self {
             Self::Entropy => Text { zh: "平均熵（nat）", en: "mean entropy (nat)" },
             Self::Largest => Text { zh: "平均最大权重", en: "mean largest weight" },
-            Self::Deviation => Text { zh: "进入 softmax 的分数的标准差", en: "sd of the scores entering softmax" },
+            Self::Deviation => {
+                Text { zh: "进入 softmax 的分数的标准差", en: "sd of the scores entering softmax" }
+            }
         }
     }
 

@@ -122,7 +122,9 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
 fn prompt(question: &Question, language: Language) -> String {
     let cell = cell_name(question.cell, language);
     let change = question.change.map(|change| match change {
-        Change::Scaling(crate::engine::scaling::Scaling::None) => Text { zh: "若不缩放，", en: "Without scaling: " },
+        Change::Scaling(crate::engine::scaling::Scaling::None) => {
+            Text { zh: "若不缩放，", en: "Without scaling: " }
+        }
         Change::Scaling(_) => Text { zh: "换一种缩放，", en: "Under another scaling: " },
         Change::Causal(Causal::None) => Text { zh: "若没有因果掩码，", en: "Without the causal mask: " },
         Change::Causal(_) => Text { zh: "若加上因果掩码，", en: "With a causal mask: " },
@@ -144,7 +146,9 @@ fn right(language: Language, answer: Option<f64>, decimals: usize) -> String {
 
 fn tolerance(language: Language) -> String {
     match language {
-        Language::En => format!("Predict each number, then check it. An answer within {TOLERANCE} counts; 1/√2 and √2 are fine."),
+        Language::En => {
+            format!("Predict each number, then check it. An answer within {TOLERANCE} counts; 1/√2 and √2 are fine.")
+        }
         Language::Zh => format!("先写下你的预测，再检查。误差不超过 {TOLERANCE} 就算对；可以写 1/√2、√2。"),
     }
 }

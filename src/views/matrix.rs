@@ -175,12 +175,16 @@ fn Caption(grid: Grid) -> impl IntoView {
         format!("{rows}×{columns}")
     };
     let symbol = move || match name {
-        Name::Scaled => format!("÷ {}", crate::number::show_typed(store.inputs.with(|i| grid.panel.inputs(i).divisor()), store.decimals())),
+        Name::Scaled => format!(
+            "÷ {}",
+            crate::number::show_typed(store.inputs.with(|i| grid.panel.inputs(i).divisor()), store.decimals())
+        ),
         _ if store.inputs.with(|i| i.typed().contains(&name)) => String::new(),
         Name::Output => store.say(Text { zh: "权重 · V", en: "weights · V" }).to_owned(),
         _ => formula(name).to_owned(),
     };
-    let axes = move || has_key_columns(name).then(|| store.say(Text { zh: "查询 ↓ 键 →", en: "query ↓ key →" }));
+    let axes =
+        move || has_key_columns(name).then(|| store.say(Text { zh: "查询 ↓ 键 →", en: "query ↓ key →" }));
     view! {
         <figcaption>
             <b>{move || store.say(name_text(name))}</b>

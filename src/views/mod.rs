@@ -12,6 +12,7 @@ mod lesson;
 mod line_plot;
 mod mask_before_after;
 mod matrix;
+mod more;
 mod names;
 mod panel;
 mod pipeline;

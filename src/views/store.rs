@@ -111,7 +111,8 @@ impl Store {
     }
 
     fn write_link(self) {
-        let mut write = debounce(Duration::from_millis(250), move |fragment: String| browser::replace_fragment(&fragment));
+        let mut write =
+            debounce(Duration::from_millis(250), move |fragment: String| browser::replace_fragment(&fragment));
         Effect::new(move |before: Option<()>| {
             let fragment = self.link();
             // Undone to where it was opened, the address is what it was, byte for byte.

@@ -22,7 +22,8 @@ pub(super) fn Working() -> impl IntoView {
         zh: "点一格，或用方向键走到一格，这里写出它是怎么算出来的。",
         en: "Point at a cell, or walk to it with the arrow keys: its arithmetic appears here.",
     };
-    let predict = Text { zh: "这一格还没有揭晓：先自己算一算。", en: "Not shown yet: work it out first." };
+    let predict =
+        Text { zh: "这一格还没有揭晓：先自己算一算。", en: "Not shown yet: work it out first." };
     let lines = move || {
         let (language, decimals) = (store.language(), store.decimals());
         let Some((panel, cell)) = store.pointed.get() else { return vec![Line::soft(store.say(hint).to_owned())] };
@@ -97,7 +98,9 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
             lines.push(Line::plain(mask_text(*hidden, number(scaled.value), language)));
         }
         Derivation::Exp { masked, .. } if masked.value == f64::NEG_INFINITY => {
-            lines.push(Line::plain(say(Text { zh: "键被遮住：e^(−∞) = 0", en: "the key is hidden: e^(−∞) = 0" })));
+            lines.push(Line::plain(say(Text {
+                zh: "键被遮住：e^(−∞) = 0", en: "the key is hidden: e^(−∞) = 0"
+            })));
         }
         Derivation::Exp { masked, row_max } => {
             lines.push(Line::plain(format!(
@@ -143,7 +146,8 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
 }
 
 fn sum_of_products(pairs: &[(Term, Term)], decimals: usize) -> String {
-    let product = |(a, b): &(Term, Term)| format!("{} × {}", bracketed(a.value, decimals), bracketed(b.value, decimals));
+    let product =
+        |(a, b): &(Term, Term)| format!("{} × {}", bracketed(a.value, decimals), bracketed(b.value, decimals));
     if pairs.is_empty() { "0".to_owned() } else { pairs.iter().map(product).collect::<Vec<_>>().join(" + ") }
 }
 
@@ -167,10 +171,16 @@ fn divisor_text(inputs: &Inputs, decimals: usize) -> String {
 
 fn mask_text(hidden: Hidden, scaled: String, language: Language) -> String {
     let why = match (hidden.causal, hidden.padding) {
-        (false, false) => return Text { zh: "这个键可见：+ 0", en: "the key is visible: + 0" }.get(language).to_owned(),
-        (true, false) => Text { zh: "键在查询之后（因果掩码）", en: "the key comes after the query (causal mask)" },
+        (false, false) => {
+            return Text { zh: "这个键可见：+ 0", en: "the key is visible: + 0" }.get(language).to_owned();
+        }
+        (true, false) => {
+            Text { zh: "键在查询之后（因果掩码）", en: "the key comes after the query (causal mask)" }
+        }
         (false, true) => Text { zh: "键是填充", en: "the key is padding" },
-        (true, true) => Text { zh: "键在查询之后，又是填充", en: "the key comes after the query, and is padding" },
+        (true, true) => {
+            Text { zh: "键在查询之后，又是填充", en: "the key comes after the query, and is padding" }
+        }
     };
     format!("{}: {scaled} + (−∞)", why.get(language))
 }

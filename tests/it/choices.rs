@@ -6,6 +6,9 @@ use std::fmt::Debug;
 use attention_lab::choice::Choice;
 use attention_lab::engine::mask::Causal;
 use attention_lab::engine::scaling::Scaling;
+use attention_lab::lessons::figure::Figure;
+use attention_lab::lessons::slips::Slip;
+use attention_lab::plots::palette::Theme;
 use attention_lab::text::{Language, Text};
 
 fn closed_set<T: Choice + Debug>() {
@@ -38,4 +41,11 @@ fn masks_and_scalings() {
     closed_set::<Scaling>();
     let ids = |all: &[Causal]| all.iter().map(|causal| causal.id()).collect::<Vec<_>>();
     assert_eq!(ids(Causal::ALL), ["none", "causal", "causal-br"]);
+}
+
+#[test]
+fn figures_slips_and_themes() {
+    closed_set::<Figure>();
+    closed_set::<Slip>();
+    closed_set::<Theme>();
 }

@@ -82,12 +82,9 @@ fn worked_attention() {
         let causal = if case["causal"] == true { Causal::TopLeft } else { Causal::None };
         let source = qkv(matrix(&case["q"]), matrix(&case["k"]), matrix(&case["v"]));
         let trace = attend(&inputs(source, Scaling::Sqrt, causal.into()));
-        for (field, found) in [
-            ("raw", &trace.scores),
-            ("scaled", &trace.scaled),
-            ("weights", &trace.weights),
-            ("output", &trace.output),
-        ] {
+        for (field, found) in
+            [("raw", &trace.scores), ("scaled", &trace.scaled), ("weights", &trace.weights), ("output", &trace.output)]
+        {
             assert_close(id(&case), field, found, &matrix(&case[field]), CLOSE);
         }
         assert_row(id(&case), "entropy", &entropies(&trace), &numbers(&case["entropy_nats"]), CLOSE);
@@ -411,7 +408,8 @@ fn edits_reach_the_typed_matrices_alone() {
     for (name, row, column) in [(Name::X, 1, 2), (Name::WQ, 2, 1), (Name::WK, 0, 1), (Name::WV, 2, 3)] {
         let edited = base.with_cell(Cell::new(name, row, column), -0.0);
         for &other in base.typed() {
-            let (before, mut after) = (base.matrix(other).expect("there"), edited.matrix(other).expect("there").clone());
+            let (before, mut after) =
+                (base.matrix(other).expect("there"), edited.matrix(other).expect("there").clone());
             if other == name {
                 assert!(same_bits(after[(row, column)], -0.0));
                 after[(row, column)] = before[(row, column)];
@@ -422,7 +420,9 @@ fn edits_reach_the_typed_matrices_alone() {
         let q = edited.matrix(Name::X).expect("X") * edited.matrix(Name::WQ).expect("WQ");
         assert_close("edited", "Q", edited.matrix(Name::Q).expect("Q"), &q, CLOSE);
     }
-    for cell in [Cell::new(Name::Q, 0, 0), Cell::new(Name::Weights, 0, 0), Cell::new(Name::X, 2, 0), Cell::new(Name::WV, 0, 4)] {
+    for cell in
+        [Cell::new(Name::Q, 0, 0), Cell::new(Name::Weights, 0, 0), Cell::new(Name::X, 2, 0), Cell::new(Name::WV, 0, 4)]
+    {
         assert_eq!(base.with_cell(cell, 9.0), base, "{cell} is not there to edit");
     }
     let filled = base.filled(|name, rows, columns| Matrix::from_element(rows, columns, name as usize as f64));

@@ -40,7 +40,8 @@ pub fn indices(value: &Value) -> Vec<usize> {
 }
 
 pub fn matrix(value: &Value) -> Matrix {
-    let rows: Vec<Vec<f64>> = value.as_array().unwrap_or_else(|| panic!("{value} is no list")).iter().map(numbers).collect();
+    let rows: Vec<Vec<f64>> =
+        value.as_array().unwrap_or_else(|| panic!("{value} is no list")).iter().map(numbers).collect();
     from_rows(&rows).expect("a matrix")
 }
 

@@ -461,7 +461,9 @@ fn same_sources(a: &Inputs, b: &Inputs) -> bool {
 
 #[test]
 fn what_is_no_cell() {
-    for text in ["", "X", "X 1", "X 0 1", "X 1 0", "X 1 1 1", "X 1 1 ", " X 1 1", "x 1 1", "X −1 1", "X 1.0 1", "none.X 1 1"] {
+    for text in
+        ["", "X", "X 1", "X 0 1", "X 1 0", "X 1 1 1", "X 1 1 ", " X 1 1", "x 1 1", "X −1 1", "X 1.0 1", "none.X 1 1"]
+    {
         assert_eq!(Cell::parse(text), None, "{text:?}");
     }
     assert_eq!(Cell::parse("weights 1 2"), Some(Cell::new(Name::Weights, 0, 1)));

@@ -5,6 +5,8 @@ mod choices;
 mod engine;
 mod fixture;
 mod laws;
+mod lessons;
+mod link;
 mod number;
 mod plots;
 mod prose;

@@ -144,7 +144,8 @@ fn what_is_no_number_says_why() {
     }
     let nested = |depth: usize| format!("{}1{}", "(".repeat(depth), ")".repeat(depth));
     assert_eq!(parse(&nested(10)), Ok(1.0));
-    for deep in [nested(100_000), "-".repeat(100_000), "√".repeat(100_000), "(".repeat(100_000), "-(".repeat(50_000)] {
+    for deep in [nested(100_000), "-".repeat(100_000), "√".repeat(100_000), "(".repeat(100_000), "-(".repeat(50_000)]
+    {
         assert_eq!(parse(&deep), Err(NotANumber));
     }
 }

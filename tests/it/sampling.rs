@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use attention_lab::choice::Choice;
 use attention_lab::engine::matrix::Matrix;
-use attention_lab::engine::sampling::{Curve, CurveJob, CurvePoint, CurveSettings, Estimate, WIDTHS, gaussian_matrix, stream};
+use attention_lab::engine::sampling::{
+    Curve, CurveJob, CurvePoint, CurveSettings, Estimate, WIDTHS, gaussian_matrix, stream,
+};
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::statistics::mean_and_error;
 
@@ -184,7 +186,11 @@ fn drawn_matrices_are_gaussian_and_rounded() {
     assert_eq!(matrix, draw(5, 1, 2));
     assert_ne!(matrix, draw(6, 1, 2));
     assert_ne!(matrix, draw(5, 2, 2));
-    assert!(matrix.iter().all(|x| ((x * 100.0).round() / 100.0).to_bits() == x.to_bits() && !(*x == 0.0 && x.is_sign_negative())));
+    assert!(
+        matrix
+            .iter()
+            .all(|x| ((x * 100.0).round() / 100.0).to_bits() == x.to_bits() && !(*x == 0.0 && x.is_sign_negative()))
+    );
     assert!(matrix.iter().any(|x| x.fract() != 0.0));
     // Row by row: fewer rows are the first rows of more.
     assert_eq!(gaussian_matrix(&mut stream(5, 1), 10, 32, 2), matrix.rows(0, 10));

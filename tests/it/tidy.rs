@@ -67,9 +67,12 @@ fn code(text: &str) -> String {
 
 /// The modules named after `crate::` in `code`, those of a group in braces too.
 fn imports(code: &str) -> Vec<String> {
-    let word = |text: &str| text.trim_start().chars().take_while(|&c| c.is_alphanumeric() || c == '_').collect::<String>();
+    let word =
+        |text: &str| text.trim_start().chars().take_while(|&c| c.is_alphanumeric() || c == '_').collect::<String>();
     let before = |at: usize| code[..at].chars().next_back();
-    let starts = code.match_indices("crate::").filter(|&(at, _)| !before(at).is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$'));
+    let starts = code
+        .match_indices("crate::")
+        .filter(|&(at, _)| !before(at).is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$'));
     starts
         .flat_map(|(at, start)| {
             let rest = code[at + start.len()..].trim_start();
@@ -100,7 +103,10 @@ fn assert_none(broken: Vec<String>) {
 fn imports_are_found() {
     let found = |text: &str| imports(&code(text));
     assert_eq!(found("use crate::engine::cell;\nuse crate::text::Text; // crate::views"), ["engine", "text"]);
-    assert_eq!(found("use crate::{choice::{A, B}, text};\nlet x = crate::number::parse(y);"), ["choice", "text", "number"]);
+    assert_eq!(
+        found("use crate::{choice::{A, B}, text};\nlet x = crate::number::parse(y);"),
+        ["choice", "text", "number"]
+    );
     assert_eq!(found("pub(crate) fn f(); //! [`crate::views`]\nuse mycrate::a; $crate::b!()"), [""; 0]);
 }
 
@@ -115,7 +121,9 @@ fn imports_run_one_way() {
         };
         let code = code(&text);
         let forbidden = |name: &String| name != own && !allowed.contains(&name.as_str());
-        broken.extend(imports(&code).iter().filter(|name| forbidden(name)).map(|name| format!("src/{file} imports `{name}`")));
+        broken.extend(
+            imports(&code).iter().filter(|name| forbidden(name)).map(|name| format!("src/{file} imports `{name}`")),
+        );
         // As many `super` as there are folders lead out of the module.
         let out = "super::".repeat(file.matches('/').count() + 1);
         if code.contains(&out) {
@@ -161,7 +169,8 @@ fn only_the_browser_module_names_web_sys() {
 
 #[test]
 fn every_file_says_what_it_is_for() {
-    let silent = |text: &str| !text.lines().next().is_some_and(|line| line.strip_prefix("//! ").is_some_and(|l| l.len() > 8));
+    let silent =
+        |text: &str| !text.lines().next().is_some_and(|line| line.strip_prefix("//! ").is_some_and(|l| l.len() > 8));
     let silent = sources().into_iter().filter(|(_, text)| silent(text));
     assert_none(silent.map(|(file, _)| format!("src/{file} does not start with a line of //!")).collect());
 }
@@ -174,11 +183,22 @@ fn files_are_short() {
 
 #[test]
 fn nothing_is_left_lying_about() {
-    let marks = [concat!("dbg", "!"), concat!("todo", "!"), concat!("unimplemented", "!"), concat!("FIX", "ME"), concat!("XX", "X")];
+    let marks = [
+        concat!("dbg", "!"),
+        concat!("todo", "!"),
+        concat!("unimplemented", "!"),
+        concat!("FIX", "ME"),
+        concat!("XX", "X"),
+    ];
     let mut broken = Vec::new();
     for (file, text) in sources() {
         for (number, line) in text.lines().enumerate() {
-            broken.extend(marks.iter().filter(|mark| line.contains(**mark)).map(|mark| format!("src/{file}:{}: {mark}", number + 1)));
+            broken.extend(
+                marks
+                    .iter()
+                    .filter(|mark| line.contains(**mark))
+                    .map(|mark| format!("src/{file}:{}: {mark}", number + 1)),
+            );
         }
     }
     assert_none(broken);

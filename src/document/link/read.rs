@@ -1,0 +1,239 @@
+//! Reading a link.
+
+use percent_encoding::percent_decode_str;
+
+use super::{FROM, WIDEST, from_id, from_of, key_of};
+use crate::choice::Choice;
+use crate::document::edit::{From, started_from};
+use crate::document::problem::{Problem, Why};
+use crate::document::{Document, State, View, steps};
+use crate::engine::cell::Name;
+use crate::engine::inputs::{Inputs, Source};
+use crate::engine::mask::Mask;
+use crate::engine::matrix::{Matrix, from_rows};
+use crate::engine::sampling::CurveSettings;
+use crate::engine::scaling::Scaling;
+use crate::lessons::{LESSONS, Lesson};
+use crate::number;
+use crate::text::Language;
+
+/// The state that `fragment` (with or without `#`) stands for, and what could not be used. Never fails: whatever is
+/// missing or damaged is taken from the lesson's start. `language` stands where the link names none.
+pub fn read(fragment: &str, language: Language) -> (State, Vec<Problem>) {
+    let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
+    let mut reader = Reader { pairs: Vec::new(), problems: Vec::new(), known: 0 };
+    for part in fragment.split('&').filter(|part| !part.is_empty()) {
+        let (key, value) = part.split_once('=').unwrap_or((part, ""));
+        reader.pairs.push((key, value));
+    }
+    let mut view = View::new(reader.choice("lang").unwrap_or(language));
+    let lesson = reader.value("lesson", |text| Lesson::from_id(text).ok_or(Why::Option)).unwrap_or(LESSONS[0]);
+    let start = reader
+        .value("exercise.start", |text| lesson.starts.iter().position(|start| start.id == text).ok_or(Why::Option));
+    let mut document = Document::at_start(lesson, start.unwrap_or(0));
+    document.inputs = reader.inputs(&document.inputs);
+    if let Some(tokens) = reader.tokens(document.inputs.keys()) {
+        document.tokens = tokens;
+    }
+    let questions = document.chosen().questions.len();
+    if let Some(answers) = reader.value("exercise.answers", |text| answers(text, questions)) {
+        document.answers = answers.into_iter().collect();
+    }
+    if let Some(revealed) = reader.value("exercise.revealed", |text| positions(text, questions)) {
+        document.revealed = revealed.into_iter().collect();
+    }
+    let curves = &mut document.curves;
+    if let Some(seed) = reader.integer("entropy-curves.seed", 0, u32::MAX as usize) {
+        curves.seed = seed as u32;
+    }
+    if let Some(count) = reader.integer("entropy-curves.count", CurveSettings::COUNT.0, CurveSettings::COUNT.1) {
+        curves.count = count;
+    }
+    if let Some(keys) = reader.integer("entropy-curves.S", CurveSettings::KEYS.0, CurveSettings::KEYS.1) {
+        curves.keys = keys;
+    }
+    if let Some(decimals) = reader.integer("decimals", View::DECIMALS.0, View::DECIMALS.1) {
+        view.decimals = decimals;
+    }
+    let steps = steps::count(&document.inputs);
+    view.step = reader.integer("step", 0, steps).unwrap_or(0);
+    reader.check_unknown();
+    (State { view, document: document.tidied() }, reader.problems)
+}
+
+struct Reader<'a> {
+    pairs: Vec<(&'a str, &'a str)>,
+    problems: Vec<Problem>,
+    known: usize,
+}
+
+impl Reader<'_> {
+    // The text of a key as it stands in the link; the last one counts when it is there twice.
+    fn raw(&mut self, key: &str) -> Option<String> {
+        let found = self.pairs.iter().rev().find(|(other, _)| *other == key)?.1.to_owned();
+        self.known += 1;
+        Some(found)
+    }
+
+    fn value<T>(&mut self, key: &str, read: impl FnOnce(&str) -> Result<T, Why>) -> Option<T> {
+        let raw = self.raw(key)?;
+        let result = decoded(&raw).and_then(|text| read(&text));
+        result.map_err(|why| self.complain(key, &raw, why)).ok()
+    }
+
+    fn choice<C: Choice>(&mut self, key: &str) -> Option<C> {
+        self.value(key, |text| C::from_id(text).ok_or(Why::Option))
+    }
+
+    fn integer(&mut self, key: &str, least: usize, most: usize) -> Option<usize> {
+        self.value(key, |text| integer(text, least, most))
+    }
+
+    fn complain(&mut self, key: &str, text: &str, why: Why) {
+        let text: String =
+            if text.chars().count() > 32 { text.chars().take(31).chain(['…']).collect() } else { text.to_owned() };
+        self.problems.push(Problem::Value { key: key.to_owned(), text, why });
+    }
+
+    fn tokens(&mut self, keys: usize) -> Option<Vec<String>> {
+        let raw = self.raw("tokens")?;
+        // Split first: a token may hold an escaped comma.
+        let tokens: Result<Vec<String>, Why> = raw.split(',').map(decoded).collect();
+        match tokens {
+            Ok(tokens) if tokens.len() <= keys.max(1) => Some(tokens),
+            Ok(_) => {
+                self.complain("tokens", &raw, Why::Range(0, keys));
+                None
+            }
+            Err(why) => {
+                self.complain("tokens", &raw, why);
+                None
+            }
+        }
+    }
+
+    fn inputs(&mut self, start: &Inputs) -> Inputs {
+        let from = self.value("from", |text| FROM.iter().find(|(_, id)| *id == text).map(|f| f.0).ok_or(Why::Option));
+        let scaling = self.value("scale", scaling).unwrap_or(start.scaling());
+        let mut matrices = Vec::new();
+        for name in [Name::X, Name::WQ, Name::WK, Name::WV, Name::Q, Name::K, Name::V, Name::Scores] {
+            if let Some(matrix) = self.value(&key_of(name), matrix) {
+                matrices.push((name, matrix));
+            }
+        }
+        let given = |name| matrices.iter().find(|(other, _)| *other == name).map(|(_, matrix)| matrix.clone());
+        let from = from.unwrap_or_else(|| {
+            let only_scores = given(Name::Scores).is_some() && given(Name::Q).is_none();
+            let tokens = given(Name::X).is_some() || given(Name::WQ).is_some();
+            match from_of(start) {
+                _ if only_scores => From::Scores,
+                From::Qkv | From::Scores if tokens => From::Tokens,
+                From::Scores | From::Tokens if given(Name::Q).is_some() || given(Name::K).is_some() => From::Qkv,
+                own => own,
+            }
+        });
+        // A width that is not given is the lesson's, where the lesson starts from scores as well.
+        let usual = if from_of(start) == From::Scores { start.d_k() } else { 1 };
+        let d_k = self.integer("dk", 1, WIDEST).unwrap_or(usual);
+        let base = if from == from_of(start) { Some(start.clone()) } else { None };
+        let base = base.or_else(|| started_from(start, from)).unwrap_or_else(|| start.clone());
+        let source = source_of(&base, from, d_k, given);
+        let causal = self.choice("mask").unwrap_or(start.mask().causal);
+        let inputs = match Inputs::new(source, scaling, Mask { causal, ..start.mask().clone() }) {
+            Ok(inputs) => inputs,
+            Err(error) => {
+                self.complain("from", from_id(from), Why::Shape(error));
+                start.with_scaling(scaling).with_mask(Mask { causal, ..start.mask().clone() })
+            }
+        };
+        let keys = inputs.keys();
+        match self.value("pad", |text| positions(text, keys)) {
+            Some(padding) => inputs.with_mask(Mask { causal, padding: padding.into_iter().collect() }),
+            None => inputs,
+        }
+    }
+
+    // A link of a later version may hold keys that this one does not know; one that holds nothing else is damaged.
+    fn check_unknown(&mut self) {
+        let damaged = self.pairs.iter().any(|(key, value)| decoded(key).is_err() || decoded(value).is_err());
+        if self.problems.is_empty() && (damaged || (self.known == 0 && !self.pairs.is_empty())) {
+            self.problems.push(Problem::Unreadable);
+        }
+    }
+}
+
+fn source_of(base: &Inputs, from: From, d_k: usize, given: impl Fn(Name) -> Option<Matrix>) -> Source {
+    let or_base = |name| given(name).or_else(|| base.matrix(name).cloned());
+    let identity = |size| Matrix::identity(size, size);
+    // Values that were not given and do not fit are the identity, so that the output shows the weights.
+    let values = |keys: usize| match (given(Name::V), base.values()) {
+        (Some(v), _) => v,
+        (None, v) if v.nrows() == keys => v.clone(),
+        _ => identity(keys),
+    };
+    match from {
+        From::Tokens => {
+            let x = or_base(Name::X).unwrap_or_else(|| identity(2));
+            let w = |name| or_base(name).unwrap_or_else(|| identity(x.ncols()));
+            Source::Tokens { wq: w(Name::WQ), wk: w(Name::WK), wv: w(Name::WV), x }
+        }
+        From::Qkv => {
+            let k = or_base(Name::K).unwrap_or_else(|| identity(2));
+            let q = or_base(Name::Q).unwrap_or_else(|| k.clone());
+            Source::Qkv { v: values(k.nrows()), q, k }
+        }
+        From::Scores => {
+            let scores = or_base(Name::Scores).unwrap_or_else(|| identity(2));
+            Source::Scores { v: values(scores.ncols()), scores, d_k }
+        }
+    }
+}
+
+fn scaling(text: &str) -> Result<Scaling, Why> {
+    match Scaling::from_id(text) {
+        Some(closed) if !matches!(closed, Scaling::Divisor(_)) => Ok(closed),
+        _ => {
+            let value = number::parse(text).map_err(Why::Number)?;
+            Scaling::divisor(value).ok_or(Why::Divisor)
+        }
+    }
+}
+
+fn matrix(text: &str) -> Result<Matrix, Why> {
+    let rows: Vec<Vec<f64>> = text
+        .split(';')
+        .map(|row| row.split(',').map(|cell| number::parse(cell).map_err(Why::Number)).collect())
+        .collect::<Result<_, _>>()?;
+    if rows.len() > Inputs::MAX_SIZE || rows.iter().any(|row| row.len() > Inputs::MAX_SIZE) {
+        return Err(Why::TooLarge);
+    }
+    from_rows(&rows).ok_or(Why::Ragged)
+}
+
+fn integer(text: &str, least: usize, most: usize) -> Result<usize, Why> {
+    text.parse().ok().filter(|number| (least..=most).contains(number)).ok_or(Why::Range(least, most))
+}
+
+// Positions from 1 in the link, from 0 inside.
+fn positions(text: &str, most: usize) -> Result<Vec<usize>, Why> {
+    text.split(',').filter(|part| !part.is_empty()).map(|part| Ok(integer(part.trim(), 1, most)? - 1)).collect()
+}
+
+fn answers(text: &str, questions: usize) -> Result<Vec<(usize, f64)>, Why> {
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.len() > questions {
+        return Err(Why::Range(0, questions));
+    }
+    let given = parts.into_iter().enumerate().filter(|(_, part)| !part.is_empty());
+    given.map(|(index, part)| Ok((index, number::parse(part).map_err(Why::Number)?))).collect()
+}
+
+// `percent_decode_str` passes damaged escapes through as text.
+fn decoded(text: &str) -> Result<String, Why> {
+    let bytes = text.as_bytes();
+    let whole = |at: usize| bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
+    if (0..bytes.len()).any(|at| bytes[at] == b'%' && !whole(at)) {
+        return Err(Why::Escape);
+    }
+    percent_decode_str(text).decode_utf8().map(Into::into).map_err(|_| Why::Escape)
+}

@@ -1,0 +1,227 @@
+//! The link is the state: whatever a learner can do comes back to the last bit, and any noise opens a page.
+
+use std::collections::BTreeSet;
+
+use attention_lab::choice::Choice;
+use attention_lab::document::edit::{Edit, From};
+use attention_lab::document::history::History;
+use attention_lab::document::link::{read, write};
+use attention_lab::document::problem::Problem;
+use attention_lab::document::{Document, State, View, steps};
+use attention_lab::engine::cell::{Cell, Name};
+use attention_lab::engine::inputs::Dimension;
+use attention_lab::engine::mask::Causal;
+use attention_lab::engine::sampling::CurveSettings;
+use attention_lab::engine::scaling::Scaling;
+use attention_lab::engine::trace::attend;
+use attention_lab::lessons::LESSONS;
+use attention_lab::number::show;
+use attention_lab::text::Language;
+use proptest::prelude::*;
+
+fn number() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        Just(0.0),
+        Just(-0.0),
+        Just(f64::MIN_POSITIVE / 8.0),
+        Just(-1e308),
+        any::<f64>().prop_filter("finite", |x| x.is_finite()),
+        -9.0..9.0f64
+    ]
+}
+
+fn cell() -> impl Strategy<Value = Cell> {
+    (0..Name::ALL.len(), 0..5usize, 0..5usize).prop_map(|(name, row, column)| Cell::new(Name::ALL[name], row, column))
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let block = prop::collection::vec(prop::collection::vec(number(), 1..4), 1..4);
+    prop_oneof![
+        (cell(), number()).prop_map(|(cell, value)| Edit::Cell(cell, value)),
+        (cell(), block).prop_map(|(at, block)| Edit::Paste { at, block }),
+        (0..Dimension::ALL.len(), 0..9usize).prop_map(|(d, size)| Edit::Size(Dimension::ALL[d], size)),
+        (0..Scaling::ALL.len() - 1).prop_map(|s| Edit::Scaling(Scaling::ALL[s])),
+        (1e-300..1e300f64).prop_map(|x| Edit::Scaling(Scaling::Divisor(x))),
+        (0..Causal::ALL.len()).prop_map(|c| Edit::Causal(Causal::ALL[c])),
+        (0..6usize).prop_map(Edit::TogglePadding),
+        prop_oneof![Just(From::Tokens), Just(From::Qkv), Just(From::Scores)].prop_map(Edit::From),
+        any::<u32>().prop_map(Edit::Fill),
+        prop::collection::vec(".{0,4}", 0..6).prop_map(Edit::Tokens),
+        (0..6usize, prop::option::of(number())).prop_map(|(q, answer)| Edit::Answer(q, answer)),
+        (0..6usize).prop_map(Edit::Reveal),
+        (0..7usize).prop_map(Edit::Start),
+        (any::<u32>(), 32..8192usize, 2..512usize).prop_map(|(seed, count, keys)| Edit::Curves(CurveSettings {
+            seed,
+            count,
+            keys
+        })),
+        Just(Edit::Reset),
+    ]
+}
+
+prop_compose! {
+    fn state()(
+        lesson in 0..LESSONS.len(),
+        edits in prop::collection::vec(edit(), 0..12),
+        zh in any::<bool>(),
+        step in 0..40usize,
+        decimals in 2..=6usize,
+    ) -> State {
+        let document = edits.iter().fold(Document::new(LESSONS[lesson]), |document, edit| document.edited(edit));
+        let step = step.min(steps::count(&document.inputs));
+        let language = if zh { Language::Zh } else { Language::En };
+        State { view: View { language, step, decimals }, document }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(192))]
+
+    #[test]
+    fn every_state_comes_back_from_its_link(state in state()) {
+        let link = write(&state);
+        let (back, problems) = read(&link, Language::En);
+        prop_assert_eq!(problems, vec![], "{}", link);
+        prop_assert_eq!(&back, &state, "{}", &link);
+        prop_assert_eq!(write(&back), link);
+    }
+
+    #[test]
+    fn every_prefix_of_a_link_opens(state in state(), share in 0.0..1.0f64) {
+        let link = write(&state);
+        let cut = (0..=(link.len() as f64 * share) as usize).rev().find(|&at| link.is_char_boundary(at)).unwrap_or(0);
+        let (back, _) = read(&link[..cut], Language::Zh);
+        attend(&back.document.inputs);
+    }
+
+    #[test]
+    fn noise_opens(noise in "[-#&=%;,.0-9a-zA-Z√−你\u{0}-\u{2f}]{0,200}") {
+        let (back, _) = read(&noise, Language::En);
+        attend(&back.document.inputs);
+    }
+
+    #[test]
+    fn undo_returns_to_the_start(edits in prop::collection::vec(edit(), 0..20)) {
+        let start = Document::new(LESSONS[0]);
+        let mut history = History::new(start.clone());
+        for edit in edits {
+            history.apply(edit);
+        }
+        let end = history.present().clone();
+        while history.can_undo() {
+            history.undo();
+        }
+        prop_assert_eq!(history.present(), &start);
+        while history.can_redo() {
+            history.redo();
+        }
+        prop_assert_eq!(history.present(), &end);
+    }
+}
+
+fn weights(link: &str) -> Vec<String> {
+    let (state, problems) = read(link, Language::En);
+    assert_eq!(problems, [], "{link}");
+    attend(&state.document.inputs).weights.row(0).iter().map(|&w| show(w, state.view.decimals)).collect()
+}
+
+#[test]
+fn links_of_the_contract() {
+    let link = "#lang=en&lesson=bench&from=qkv&q=1,1&k=1,0;0,1;1,1&v=1,0,0;0,1,0;0,0,1";
+    assert_eq!(weights(link), ["0.248", "0.248", "0.503"]);
+    assert_eq!(weights(&format!("{link}&scale=none")), ["0.212", "0.212", "0.576"]);
+    assert_eq!(weights(&format!("{link}&pad=3")), ["0.500", "0.500", "0.000"]);
+    let scores = "#lesson=bench&from=scores&scores=16,8,0&scale=sqrt";
+    assert_eq!(weights(&format!("{scores}&dk=64")), ["0.665", "0.245", "0.090"]);
+    assert_eq!(weights(&format!("{scores}&dk=64&scale=dk")), ["0.376", "0.332", "0.293"]);
+    // Without dk the scores came from width 1, so √d_k is 1.
+    assert_eq!(weights(scores), ["1−3e−4", "3e−4", "1e−7"]);
+    assert_eq!(weights("#lesson=bench&q=1%2C1&k=1,0;0,1;1,1&v=1;2;3"), ["0.248", "0.248", "0.503"]);
+}
+
+#[test]
+fn damaged_links_open_with_a_notice() {
+    let noise: String = (0..100_000u32).map(|i| char::from(33 + (i * 7919 % 94) as u8)).collect();
+    let links = [
+        "#q=1,2;3",
+        "#q=&k=",
+        "#scale=0",
+        "#scale=-2",
+        "#q=nan,inf",
+        "#lesson=none",
+        "#decimals=99",
+        "#q=1%2",
+        "#tokens=%E4%B8",
+        "#lang=xx",
+        "#mask=sideways",
+        "#pad=99",
+        "#step=abc",
+        "#from=nowhere",
+        "#lesson=bench&q=1,2,3",
+        "#dk=0",
+        "#rubbish",
+        "#a%",
+        noise.as_str(),
+    ];
+    for link in links {
+        let (state, problems) = read(link, Language::En);
+        assert!(!problems.is_empty(), "{:.40} opens without a notice", link);
+        let trace = attend(&state.document.inputs);
+        assert!(trace.output.iter().all(|x| x.is_finite()), "{link:.40}");
+        for problem in problems {
+            assert!(!problem.message(Language::Zh).is_empty() && !problem.message(Language::En).is_empty());
+        }
+    }
+}
+
+#[test]
+fn keys_of_later_versions_are_ignored() {
+    let (_, problems) = read("#lang=en&heads=4&softcap=30&window=1,1", Language::Zh);
+    assert_eq!(problems, []);
+    let (_, problems) = read("#heads=4", Language::Zh);
+    assert_eq!(problems, [Problem::Unreadable]);
+}
+
+#[test]
+fn too_large_a_matrix_is_refused() {
+    let row = vec!["1"; 65].join(",");
+    let (state, problems) = read(&format!("#lesson=bench&q={row}"), Language::En);
+    assert_eq!(problems.len(), 1);
+    assert_eq!(state.document, Document::new(LESSONS[4]));
+}
+
+#[test]
+fn only_what_differs_is_written() {
+    for lesson in LESSONS {
+        let state = State { view: View::new(Language::Zh), document: Document::new(lesson) };
+        assert_eq!(write(&state), format!("lang=zh&lesson={}", lesson.id));
+    }
+    let document = Document::new(LESSONS[0]).edited(&Edit::Cell(Cell::new(Name::Q, 0, 1), -0.0));
+    let state = State { view: View::new(Language::En), document };
+    assert_eq!(write(&state), "lang=en&lesson=overview&q=1,-0");
+}
+
+#[test]
+fn typing_on_in_a_cell_is_one_step() {
+    let mut history = History::new(Document::default());
+    let cell = Cell::new(Name::Q, 0, 0);
+    [1.5, 1.55, 1.0, 7.0].into_iter().for_each(|value| history.apply(Edit::Cell(cell, value)));
+    history.undo();
+    assert_eq!(history.present(), &Document::default());
+    assert!(!history.can_undo());
+    history.apply(Edit::Cell(cell, 2.0));
+    history.pause();
+    history.apply(Edit::Cell(cell, 3.0));
+    history.undo();
+    assert!(history.can_undo(), "leaving the cell ends the step");
+}
+
+#[test]
+fn padding_and_tokens_follow_the_keys() {
+    let document = Document::new(LESSONS[4])
+        .edited(&Edit::Tokens(vec!["a".into(), "b".into(), "c".into(), "d".into()]))
+        .edited(&Edit::TogglePadding(3))
+        .edited(&Edit::Size(Dimension::Keys, 2));
+    assert_eq!(document.tokens, ["a", "b"]);
+    assert_eq!(document.inputs.mask().padding, BTreeSet::new());
+}
