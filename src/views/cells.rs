@@ -8,7 +8,6 @@ use super::names::is_masked_stage;
 use super::panel::Panel;
 use crate::browser;
 use crate::document::edit::Edit;
-use crate::document::steps::is_reached;
 use crate::engine::cell::Cell;
 use crate::number::{NumberError, full, parse, parse_block, show, show_typed};
 use crate::text::Text;
@@ -34,8 +33,7 @@ pub(super) fn stage_cell(grid: Grid, i: usize, j: usize) -> impl IntoView {
             if store.document.with(|d| d.is_asked(cell)) {
                 return Face::Asked;
             }
-            let (concealed, step) = (store.document.with(|d| d.is_concealed(cell)), store.step());
-            if concealed || !store.inputs.with(|inputs| is_reached(inputs, step, cell.name, cell.row)) {
+            if store.is_veiled(cell) {
                 return Face::Veiled;
             }
         }
@@ -66,7 +64,7 @@ pub(super) fn stage_cell(grid: Grid, i: usize, j: usize) -> impl IntoView {
             aria-label=move || format!("{}: {}", grid.spoken(cell()), spoken())
             class:veiled=move || face.get() == Face::Veiled
             class:asked=move || face.get() == Face::Asked
-            class:hidden-key=move || is_hidden(grid, cell())
+            class:hidden-key=move || matches!(face.get(), Face::Number(_)) && is_hidden(grid, cell())
             class:not-finite=move || matches!(face.get(), Face::Number(x) if x.is_nan() || x == f64::INFINITY)
             class:source=move || is_source(grid, cell())
             class:here=move || store.pointed.get() == Some((grid.panel, cell()))

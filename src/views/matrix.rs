@@ -129,6 +129,9 @@ pub(super) fn MatrixView(
     };
     let sum = move |i: usize| {
         let row = grid.cell(i, 0).row;
+        if grid.panel == Panel::Main && store.is_veiled(Cell::new(name, row, 0)) {
+            return "·".to_owned();
+        }
         show_sum(matrix.with(|m| if row < m.nrows() { m.row(row).sum() } else { 0.0 }), store.decimals())
     };
     let body = move || {

@@ -20,7 +20,7 @@ pub(super) fn Pipeline() -> impl IntoView {
     let typed = Memo::new(move |_| store.inputs.with(|inputs| inputs.typed()));
     let from_tokens = move || typed.get().contains(&Name::X);
     let from_scores = move || typed.get().contains(&Name::Scores);
-    let cell_width = move || format!("--cell: {:.2}rem", 1.55 + 0.55 * store.decimals() as f64);
+    let cell_width = move || format!("--cell: {:.2}rem", 1.85 + 0.55 * store.decimals() as f64);
     view! {
         <div class="pipeline" style=cell_width>
             <Controls />

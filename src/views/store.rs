@@ -210,9 +210,19 @@ impl Store {
         self.inputs.with(|inputs| step.min(steps::count(inputs)))
     }
 
-    /// Goes to a step.
+    /// Goes to a step, and shows the working of its first cell.
     pub fn set_step(self, step: usize) {
         self.view.update(|view| view.step = step);
+        if let Some(at) = self.inputs.with_untracked(|inputs| steps::at(inputs, step)) {
+            self.pointed.set(Some((Panel::Main, Cell::new(at.name, at.row, 0))));
+        }
+    }
+
+    /// Whether the number in `cell` is still covered: not reached by the walk, or to be predicted first.
+    pub fn is_veiled(self, cell: Cell) -> bool {
+        let step = self.step();
+        self.document.with(|document| document.is_concealed(cell))
+            || !self.inputs.with(|inputs| steps::is_reached(inputs, step, cell.name, cell.row))
     }
 
     /// Light or dark.
