@@ -84,24 +84,35 @@ pub fn set_document(language: Language, title: &str, theme: Theme) {
     }
 }
 
-/// Puts text on the clipboard; browsers allow it only on a secure page.
-pub fn copy(text: &str) {
-    let _ignored = window().navigator().clipboard().write_text(text);
+/// Puts text on the clipboard and tells whether it is there; browsers refuse on a page that is not secure.
+pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
+    let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into());
+    let Some(clipboard) = clipboard.ok().and_then(|object| object.dyn_into::<web_sys::Clipboard>().ok()) else {
+        return then(false);
+    };
+    let written = clipboard.write_text(text);
+    leptos::task::spawn_local(async move { then(wasm_bindgen_futures::JsFuture::from(written).await.is_ok()) });
 }
 
-/// Moves the focus to the cell with this `data-cell`, and selects its text.
+/// Moves the focus to the cell with this `data-cell`.
 pub fn focus_cell(cell: &str) {
     focus(&format!("[data-cell=\"{cell}\"]"));
 }
 
 /// Moves the focus to the first element that `selector` finds.
 pub fn focus(selector: &str) {
-    let Some(element) = document().query_selector(selector).ok().flatten() else { return };
-    if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
-        let _unfocusable = input.focus();
-        input.select();
-    } else if let Some(element) = element.dyn_ref::<HtmlElement>() {
+    let element = document().query_selector(selector).ok().flatten();
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _unfocusable = element.focus();
+    }
+}
+
+/// Gives the focused input `text`, selected, ready to be typed over.
+pub fn edit_focused(text: &str) {
+    let focused = document().active_element();
+    if let Some(input) = focused.and_then(|element| element.dyn_into::<HtmlInputElement>().ok()) {
+        input.set_value(text);
+        input.select();
     }
 }
 
@@ -144,13 +155,6 @@ pub fn show_panics() {
             let _ = link.set_attribute("href", &window().location().href().unwrap_or_default());
         }
     }));
-}
-
-/// Selects the text of the input that an event is about.
-pub fn select_all(event: &web_sys::FocusEvent) {
-    if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
-        input.select();
-    }
 }
 
 /// Device pixels per CSS pixel; what is drawn with it is drawn anew when it changes.

@@ -98,26 +98,29 @@ impl Document {
         self.revealed.contains(&index) || answered().unwrap_or(false)
     }
 
-    /// Whether the number in `cell` is still to be predicted: the first open question hides its stage and all later ones,
-    /// but for the answers found already. A question with a change of its own hides nothing.
-    pub fn is_concealed(&self, cell: Cell) -> bool {
-        let questions = self.chosen().questions.iter().enumerate().filter(|(_, question)| question.change.is_none());
-        let mut found = false;
-        let mut concealed = false;
-        for (index, question) in questions {
-            if self.is_settled(index) {
-                found |= question.cell == cell;
-            } else {
-                concealed |= cell.name >= question.cell.name && !self.inputs.typed().contains(&cell.name);
-            }
-        }
-        concealed && !found
+    /// Which questions are settled, in order.
+    pub fn settled(&self) -> Vec<bool> {
+        (0..self.chosen().questions.len()).map(|index| self.is_settled(index)).collect()
     }
 
-    /// The open question about `cell`, if there is one.
-    pub fn is_asked(&self, cell: Cell) -> bool {
-        let mut questions = self.chosen().questions.iter().enumerate();
-        questions.any(|(index, question)| question.change.is_none() && question.cell == cell && !self.is_settled(index))
+    /// Whether the number in `cell` is still to be predicted: the first open question covers its stage and all later
+    /// ones, but for the answers found already. A question with a change of its own covers nothing.
+    pub fn cover(&self, settled: &[bool], cell: Cell) -> Cover {
+        let mut cover = Cover::Open;
+        for (question, &settled) in self.chosen().questions.iter().zip(settled) {
+            match (question.change, settled, question.cell == cell) {
+                (Some(_), ..) => {}
+                (None, true, true) => return Cover::Open,
+                (None, false, true) => return Cover::Asked,
+                (None, false, false)
+                    if cell.name >= question.cell.name && !self.inputs.typed().contains(&cell.name) =>
+                {
+                    cover = Cover::Covered;
+                }
+                _ => {}
+            }
+        }
+        cover
     }
 
     /// The label of key `j`, from 0: its token, or nothing.
@@ -129,6 +132,17 @@ impl Document {
     pub fn query_label(&self, i: usize) -> &str {
         if self.inputs.queries() == self.inputs.keys() { self.key_label(i) } else { "" }
     }
+}
+
+/// Whether a number is shown while there are questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// It is shown.
+    Open,
+    /// It is covered, since it would give an answer away.
+    Covered,
+    /// The learner is asked for it.
+    Asked,
 }
 
 impl Default for Document {

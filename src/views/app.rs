@@ -36,7 +36,7 @@ pub(super) fn App() -> impl IntoView {
         <Toolbar />
         <div class="page">
             <Contents />
-            <main tabindex="-1">
+            <main id="main" tabindex="-1">
                 <Notices />
                 <LessonView />
             </main>

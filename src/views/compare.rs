@@ -42,14 +42,13 @@ fn ScalingPanel(scaling: Scaling) -> impl IntoView {
         let (entropy, ceiling) = (mean(|row| row.entropy), mean(|row| row.ceiling));
         if ceiling > 0.0 { 100.0 * entropy / ceiling } else { 0.0 }
     };
-    let concealed = move || is_concealed(store);
     view! {
         <section class="panel" aria-label=move || label(store, scaling)>
             <h3>{move || label(store, scaling)}</h3>
             <p class="soft">"÷ " {move || show_typed(divisor(), store.decimals())}</p>
-            <Show when=move || !concealed() fallback=move || view! { <p class="soft">"?"</p> }>
+            <Show when=move || !store.has_covers() fallback=move || view! { <p class="soft">"?"</p> }>
                 <HeatmapView name=Name::Weights matrix=weights panel=Panel::Scaling(scaling) on_pick=Callback::new(move |(row, column)| {
-                    store.pointed.set(Some((Panel::Scaling(scaling), Cell::new(Name::Weights, row, column))));
+                    store.point(Panel::Scaling(scaling), Cell::new(Name::Weights, row, column));
                 }) />
                 <MatrixView name=Name::Weights matrix=weights panel=Panel::Scaling(scaling) />
                 <div class="bar" aria-hidden="true"><i style:width=move || format!("{:.1}%", share())></i></div>
@@ -59,11 +58,6 @@ fn ScalingPanel(scaling: Scaling) -> impl IntoView {
             </Show>
         </section>
     }
-}
-
-/// Whether the exercise still asks for weights, which the panels would give away.
-pub(super) fn is_concealed(store: Store) -> bool {
-    store.document.with(|document| document.is_concealed(Cell::new(Name::Weights, 0, 0)))
 }
 
 fn pair(store: Store, text: Text, value: f64) -> String {

@@ -57,8 +57,10 @@ pub(super) fn HeatmapView(
     let spoken = move || {
         let (name, panel) = (store.say(name_text(name)), store.say(panel.label()));
         match store.language() {
-            Language::En => format!("Heat map: {name} {panel}"),
-            Language::Zh => format!("热图：{name} {panel}"),
+            Language::En if panel.is_empty() => format!("Heat map: {name}"),
+            Language::En => format!("Heat map: {name}, {panel}"),
+            Language::Zh if panel.is_empty() => format!("热图：{name}"),
+            Language::Zh => format!("热图：{name}，{panel}"),
         }
     };
     let pick = move |event: leptos::ev::MouseEvent| {
@@ -97,6 +99,10 @@ pub(super) fn ColourBar(name: Name) -> impl IntoView {
     });
     let end = move |upper: bool| {
         let (low, high) = store.scale(name).map_or((0.0, 1.0), ScaleKind::ends);
+        // The largest score may be just what the learner is asked for.
+        if store.has_covers() && store.scale(name) != Some(ScaleKind::Weights) {
+            return "?".to_owned();
+        }
         let value = if upper { high } else { low };
         // The ends of the scale of weights are exact.
         if store.scale(name) == Some(ScaleKind::Weights) { format!("{value}") } else { show(value, 2) }

@@ -3,98 +3,17 @@
 use leptos::prelude::*;
 
 use super::cells::{edit_cell, stage_cell};
+use super::grid::Grid;
 use super::heatmap::HeatmapView;
 use super::names::{cell_name, formula, has_key_columns, name_text, role, row_letter, subscript};
 use super::panel::Panel;
-use super::store::{Store, use_store};
-use crate::browser;
+use super::store::use_store;
+use crate::document::Cover;
 use crate::document::problem::number_message;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::matrix::Matrix;
 use crate::number::show_sum;
 use crate::text::{Language, Text};
-
-/// The most rows or columns that are shown at once; a larger matrix is looked at through a window.
-const WHOLE: usize = 12;
-const WINDOW: usize = 8;
-
-/// A matrix on the page, and the part of it that is in view.
-#[derive(Clone, Copy)]
-pub(super) struct Grid {
-    pub store: Store,
-    pub panel: Panel,
-    pub name: Name,
-    pub matrix: Memo<Matrix>,
-    /// The first row and column in view.
-    origin: RwSignal<(usize, usize)>,
-    /// How many rows and columns are in view.
-    extent: Memo<(usize, usize)>,
-    /// The cell in view that the Tab key reaches.
-    pub active: RwSignal<(usize, usize)>,
-}
-
-impl Grid {
-    fn new(store: Store, panel: Panel, name: Name, matrix: Memo<Matrix>) -> Self {
-        let part = |size: usize| if size <= WHOLE { size } else { WINDOW };
-        let extent = Memo::new(move |_| {
-            let (rows, columns) = matrix.with(Matrix::shape);
-            (part(rows), part(columns))
-        });
-        Self { store, panel, name, matrix, origin: RwSignal::new((0, 0)), extent, active: RwSignal::new((0, 0)) }
-    }
-
-    // The origin, held inside the matrix when it has shrunk.
-    fn first(self) -> (usize, usize) {
-        let ((rows, columns), (r, c)) = (self.matrix.with(Matrix::shape), self.extent.get());
-        let (row, column) = self.origin.get();
-        (row.min(rows - r), column.min(columns - c))
-    }
-
-    /// The cell at row `i` and column `j` of the view.
-    pub fn cell(self, i: usize, j: usize) -> Cell {
-        let (row, column) = self.first();
-        Cell::new(self.name, row + i, column + j)
-    }
-
-    /// The number in `cell`.
-    pub fn value(self, cell: Cell) -> f64 {
-        self.matrix.with(|matrix| matrix.get((cell.row, cell.column)).copied().unwrap_or(f64::NAN))
-    }
-
-    /// `data-cell`, the stable name of the cell.
-    pub fn id(self, cell: Cell) -> String {
-        format!("{}{cell}", self.panel.prefix())
-    }
-
-    /// What a screen reader says of the cell, without its value.
-    pub fn spoken(self, cell: Cell) -> String {
-        let (name, panel) = (cell_name(cell, self.store.language()), self.store.say(self.panel.label()));
-        if panel.is_empty() { name } else { format!("{panel}: {name}") }
-    }
-
-    /// Moves the view so that `cell` is in it.
-    fn reveal(self, cell: Cell) {
-        let ((row, column), (rows, columns)) = (untrack(move || self.first()), self.extent.get_untracked());
-        let moved = |first: usize, size: usize, wanted: usize| first.min(wanted).max((wanted + 1).saturating_sub(size));
-        self.origin.set((moved(row, rows, cell.row), moved(column, columns, cell.column)));
-    }
-
-    /// Moves the focus by rows and columns; `false` at the edge of the matrix.
-    pub fn step_focus(self, from: Cell, down: isize, right: isize) -> bool {
-        let (rows, columns) = self.matrix.with_untracked(Matrix::shape);
-        let (row, column) = (from.row.checked_add_signed(down), from.column.checked_add_signed(right));
-        let (Some(row), Some(column)) = (row, column) else { return false };
-        if row >= rows || column >= columns {
-            return false;
-        }
-        let target = Cell::new(self.name, row, column);
-        self.reveal(target);
-        let id = self.id(target);
-        // After the view has moved, which happens before the next frame.
-        request_animation_frame(move || browser::focus_cell(&id));
-        true
-    }
-}
 
 /// The matrix `name` of `panel`. A typed one of the main panel can be edited.
 #[component]
@@ -109,8 +28,8 @@ pub(super) fn MatrixView(
 ) -> impl IntoView {
     let store = use_store();
     let grid = Grid::new(store, panel.unwrap_or(Panel::Main), name, matrix);
-    let editable = Memo::new(move |_| grid.panel == Panel::Main && store.inputs.with(|i| i.typed().contains(&name)));
-    let large = Memo::new(move |_| matrix.with(|m| m.nrows() > WHOLE || m.ncols() > WHOLE));
+    let editable = grid.editable;
+    let large = Memo::new(move |_| grid.is_large());
     let token = move |key: bool, index: usize| {
         store.document.with(|d| if key { d.key_label(index) } else { d.query_label(index) }.to_owned())
     };
@@ -129,7 +48,7 @@ pub(super) fn MatrixView(
     };
     let sum = move |i: usize| {
         let row = grid.cell(i, 0).row;
-        if grid.panel == Panel::Main && store.is_veiled(Cell::new(name, row, 0)) {
+        if grid.panel == Panel::Main && store.cover(Cell::new(name, row, 0)) == Cover::Covered {
             return "·".to_owned();
         }
         show_sum(matrix.with(|m| if row < m.nrows() { m.row(row).sum() } else { 0.0 }), store.decimals())
@@ -160,7 +79,7 @@ pub(super) fn MatrixView(
             <Show when=move || large.get()>
                 <HeatmapView name matrix panel=grid.panel on_pick=Callback::new(move |(row, column)| {
                     grid.reveal(Cell::new(name, row, column));
-                    store.pointed.set(Some((grid.panel, Cell::new(name, row, column))));
+                    store.point(grid.panel, Cell::new(name, row, column));
                 }) />
                 <p class="window">{move || window_text(grid)}</p>
             </Show>
@@ -217,7 +136,7 @@ fn CellErrors(name: Name) -> impl IntoView {
         })
         .collect_view()
     };
-    view! { <ul class="errors" role="status">{errors}</ul> }
+    view! { <div role="status"><ul class="errors">{errors}</ul></div> }
 }
 
 /// The element that says what is wrong with `cell`.
@@ -228,7 +147,11 @@ pub(super) fn error_id(cell: Cell) -> String {
 fn table_name(grid: Grid) -> String {
     let name = grid.store.say(name_text(grid.name));
     let panel = grid.store.say(grid.panel.label());
-    if panel.is_empty() { name.to_owned() } else { format!("{panel}: {name}") }
+    match grid.store.language() {
+        _ if panel.is_empty() => name.to_owned(),
+        Language::En => format!("{panel}: {name}"),
+        Language::Zh => format!("{panel}：{name}"),
+    }
 }
 
 fn window_text(grid: Grid) -> String {

@@ -11,7 +11,7 @@ use crate::choice::Choice;
 use crate::document::edit::Edit;
 use crate::document::history::History;
 use crate::document::problem::Problem;
-use crate::document::{Document, State, View, link, steps};
+use crate::document::{Cover, Document, State, View, link, steps};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::derivation::derive;
 use crate::engine::inputs::Inputs;
@@ -43,6 +43,8 @@ pub(super) struct Store {
     pub inputs: Memo<Inputs>,
     /// Every stage.
     pub trace: Memo<Trace>,
+    /// Which questions are settled.
+    pub settled: Memo<Vec<bool>>,
     /// The cells that the pointed one was computed from.
     pub sources: Memo<HashSet<Cell>>,
     /// The largest score or logit in size: the stages between share one scale of colours.
@@ -82,6 +84,7 @@ impl Store {
             document,
             inputs,
             trace,
+            settled: Memo::new(move |_| document.with(Document::settled)),
             sources,
             score_max: Memo::new(move |_| trace.with(|t| max_abs(&[&t.scores, &t.scaled]))),
             value_max: Memo::new(move |_| inputs.with(|i| max_abs(&[i.values()]))),
@@ -123,6 +126,13 @@ impl Store {
                 write(fragment);
             }
         });
+    }
+
+    /// Points at a cell. Moving within the cell that is pointed at already changes nothing.
+    pub fn point(self, panel: Panel, cell: Cell) {
+        if self.pointed.get_untracked() != Some((panel, cell)) {
+            self.pointed.set(Some((panel, cell)));
+        }
     }
 
     /// The fragment of the present state.
@@ -214,15 +224,24 @@ impl Store {
     pub fn set_step(self, step: usize) {
         self.view.update(|view| view.step = step);
         if let Some(at) = self.inputs.with_untracked(|inputs| steps::at(inputs, step)) {
-            self.pointed.set(Some((Panel::Main, Cell::new(at.name, at.row, 0))));
+            self.point(Panel::Main, Cell::new(at.name, at.row, 0));
         }
     }
 
-    /// Whether the number in `cell` is still covered: not reached by the walk, or to be predicted first.
-    pub fn is_veiled(self, cell: Cell) -> bool {
+    /// Whether the number in `cell` of the main panel is covered: not reached by the walk, or to be predicted first.
+    pub fn cover(self, cell: Cell) -> Cover {
+        let cover = self.document.with(|document| self.settled.with(|settled| document.cover(settled, cell)));
         let step = self.step();
-        self.document.with(|document| document.is_concealed(cell))
-            || !self.inputs.with(|inputs| steps::is_reached(inputs, step, cell.name, cell.row))
+        match cover {
+            Cover::Open if !self.inputs.with(|i| steps::is_reached(i, step, cell.name, cell.row)) => Cover::Covered,
+            cover => cover,
+        }
+    }
+
+    /// Whether any of the exercise's questions about the page's own numbers is still open.
+    pub fn has_covers(self) -> bool {
+        let last = Cell::new(Name::Output, usize::MAX, usize::MAX);
+        self.document.with(|document| self.settled.with(|settled| document.cover(settled, last))) != Cover::Open
     }
 
     /// Light or dark.

@@ -15,16 +15,26 @@ use crate::text::{Language, Text};
 #[component]
 pub(super) fn Toolbar() -> impl IntoView {
     let store = use_store();
-    let copied = RwSignal::new(false);
+    let copied = RwSignal::new(None::<bool>);
     let copy = move |_| {
-        browser::replace_fragment(&untrack(|| store.link()));
-        browser::copy(&browser::address_of(&untrack(|| store.link())));
-        copied.set(true);
-        set_timeout(move || copied.set(false), Duration::from_secs(3));
+        let link = untrack(|| store.link());
+        browser::replace_fragment(&link);
+        browser::copy(&browser::address_of(&link), move |done| {
+            copied.set(Some(done));
+            set_timeout(move || copied.set(None), Duration::from_secs(4));
+        });
     };
-    let copy_text = move || {
-        let (before, after) = (Text { zh: "复制链接", en: "copy link" }, Text { zh: "已复制", en: "copied" });
-        store.say(if copied.get() { after } else { before })
+    let copy_status = move || {
+        copied.get().map(|done| {
+            let text = if done {
+                Text { zh: "已复制", en: "copied" }
+            } else {
+                Text {
+                    zh: "浏览器不让复制：链接在地址栏里", en: "the browser refuses: the link is in the address bar"
+                }
+            };
+            store.say(text)
+        })
     };
     let dark = move || store.theme() == Theme::Dark;
     let other_theme = move || if dark() { Theme::Light } else { Theme::Dark };
@@ -41,7 +51,10 @@ pub(super) fn Toolbar() -> impl IntoView {
                 <button type="button" name="reset" on:click=move |_| store.reset()>
                     {move || store.say(Text { zh: "重置", en: "reset" })}
                 </button>
-                <button type="button" name="link" on:click=copy><span role="status">{copy_text}</span></button>
+                <button type="button" name="link" on:click=copy>
+                    {move || store.say(Text { zh: "复制链接", en: "copy link" })}
+                </button>
+                <span role="status" class="soft">{copy_status}</span>
                 <span class="group" role="group" aria-label="语言 Language">
                     {Language::ALL.iter().map(|&language| view! {
                         <button

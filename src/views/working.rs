@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::names::{cell_name, role, row_letter, subscript};
 use super::panel::Panel;
 use super::store::use_store;
+use crate::document::Cover;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::derivation::{Derivation, Term, derive};
 use crate::engine::inputs::Inputs;
@@ -27,7 +28,7 @@ pub(super) fn Working() -> impl IntoView {
         let (language, decimals) = (store.language(), store.decimals());
         let Some((panel, cell)) = store.pointed.get() else { return vec![Line::soft(store.say(hint).to_owned())] };
         if panel == Panel::Main {
-            if store.is_veiled(cell) {
+            if store.cover(cell) != Cover::Open {
                 return vec![Line::head(cell, language), Line::plain(store.say(predict).to_owned())];
             }
             return store.inputs.with(|i| store.trace.with(|t| working(i, t, cell, language, decimals)));

@@ -435,6 +435,24 @@ fn edits_reach_the_typed_matrices_alone() {
 }
 
 #[test]
+fn inputs_are_equal_when_all_that_decides_the_result_is() {
+    let base = scores(&[vec![1.0, 2.0]], padding(&[1]));
+    assert_eq!(base, base.clone());
+    assert_ne!(base, base.with_scaling(Scaling::Sqrt));
+    assert_ne!(base, base.with_mask(padding(&[0])));
+    assert_ne!(base, base.with_mask(Mask { causal: Causal::TopLeft, ..base.mask().clone() }));
+    assert_ne!(base, base.with_size(Dimension::Dk, 2));
+    assert_ne!(base, base.with_cell(Cell::new(Name::V, 1, 0), 9.0));
+    assert_ne!(base, base.with_cell(Cell::new(Name::Scores, 0, 1), 9.0));
+    assert_ne!(base, base.from_qkv());
+    // A projection that is not a number follows from the source, and does not tell two equal sources apart.
+    let source = |x| Source::Tokens { x, wq: uneven(1, 1, 1), wk: uneven(1, 1, 1), wv: row_matrix(&[0.0]) };
+    let infinite = inputs(source(row_matrix(&[f64::INFINITY])), Scaling::Sqrt, Mask::default());
+    assert!(infinite.matrix(Name::V).expect("V")[(0, 0)].is_nan());
+    assert_eq!(infinite, infinite.clone());
+}
+
+#[test]
 fn mask_after_softmax_and_its_repair() {
     let inputs = scores(&[vec![1.0, 2.0, 3.0]], padding(&[2]));
     let wrong = faults::mask_after_softmax(&inputs);

@@ -70,7 +70,8 @@ pub fn differs(field: &str, found: &Matrix, expected: &Matrix, tolerance: Tolera
     let cells = || (0..found.nrows()).flat_map(|i| (0..found.ncols()).map(move |j| (i, j)));
     let wrong_kind = |&at: &(usize, usize)| {
         let (a, b) = (found[at], expected[at]);
-        (!a.is_finite() || !b.is_finite()) && a != b && !(a.is_nan() && b.is_nan())
+        let both = |is: fn(f64) -> bool| is(a) && is(b);
+        !(both(f64::is_finite) || both(f64::is_nan) || a == b)
     };
     let too_far = |&at: &(usize, usize)| {
         let (a, b) = (found[at], expected[at]);

@@ -2,11 +2,15 @@
 
 use attention_lab::choice::Choice;
 use attention_lab::document::edit::Edit;
-use attention_lab::document::{Document, steps};
+use attention_lab::document::{Cover, Document, steps};
 use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::lessons::slips::{Slip, diagnose, matches};
 use attention_lab::lessons::{LESSONS, Lesson};
+
+fn cover(document: &Document, cell: Cell) -> Cover {
+    document.cover(&document.settled(), cell)
+}
 
 fn by_hand(start: &str) -> Document {
     let lesson = Lesson::from_id("by-hand").expect("the lesson is there");
@@ -38,8 +42,9 @@ fn each_exercise_starts_open_and_its_answers_close_it() {
                 assert!(document.is_settled(index));
                 assert_eq!(diagnose(question, &document.inputs, answer), None);
             }
-            let shown =
-                |name| (0..steps::rows(&document.inputs, name)).all(|i| !document.is_concealed(Cell::new(name, i, 0)));
+            let shown = |name| {
+                (0..steps::rows(&document.inputs, name)).all(|i| cover(&document, Cell::new(name, i, 0)) == Cover::Open)
+            };
             assert!(steps::stages(&document.inputs).into_iter().all(shown), "all is shown once all is answered");
         }
     }
@@ -48,8 +53,9 @@ fn each_exercise_starts_open_and_its_answers_close_it() {
 #[test]
 fn what_is_asked_is_covered_until_it_is_answered() {
     let document = by_hand("a");
-    let covered = |document: &Document, name, column| document.is_concealed(Cell::new(name, 0, column));
+    let covered = |document: &Document, name, column| cover(document, Cell::new(name, 0, column)) != Cover::Open;
     assert!(covered(&document, Name::Scores, 0) && covered(&document, Name::Output, 2));
+    assert_eq!(cover(&document, Cell::new(Name::Weights, 0, 2)), Cover::Asked);
     assert!(!covered(&document, Name::Q, 0) && !covered(&document, Name::V, 0));
     let document = document.edited(&Edit::Answer(0, Some(2.0)));
     assert!(!covered(&document, Name::Scores, 0) && covered(&document, Name::Scaled, 0));

@@ -164,7 +164,9 @@ fn a_product_too_small_for_f64_says_so() {
     for text in ["1e-200*1e-200", "1e-200/1e200", "-1e-300/1e300"] {
         assert_eq!(parse(text), Err(TooSmall), "{text:?}");
     }
-    assert_eq!(parse("0*1e-300"), Ok(0.0));
+    for zero in ["0*1e-300", "1e-300*0", "2√0", "0/1e300"] {
+        assert_eq!(parse(zero), Ok(0.0), "{zero:?}");
+    }
     assert_eq!(parse("1e-160*1e-160"), Ok(1e-160 * 1e-160));
 }
 
@@ -214,6 +216,9 @@ fn typed_numbers_keep_their_digits_where_they_fit() {
         (2f64.sqrt(), 3, "1.414"),
         (0.9999, 3, "1−1e−4"),
         (0.0, 3, "0"),
+        (1234567.5, 3, "1234567.5"),
+        (-1234567.25, 3, "−1234567.250"),
+        (12345678.5, 3, "1.235e7"),
     ] {
         assert_eq!(show_typed(value, decimals), expected, "{value:e} at {decimals}");
     }

@@ -3,14 +3,17 @@
 use std::sync::LazyLock;
 
 use attention_lab::choice::Choice;
+use attention_lab::engine::inputs::{Inputs, Source};
+use attention_lab::engine::mask::Mask;
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::sampling::{
     Curve, CurveJob, CurvePoint, CurveSettings, Estimate, WIDTHS, gaussian_matrix, stream,
 };
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::statistics::mean_and_error;
+use attention_lab::engine::trace::attend;
 
-use crate::fixture::{cases, number};
+use crate::fixture::{Tolerance, assert_row, cases, number};
 
 /// The curves until `widths` of them are done.
 fn curves(settings: CurveSettings, scalings: &[Scaling], widths: usize) -> Vec<Curve> {
@@ -41,9 +44,38 @@ fn the_seed_decides_every_number() {
     // A scaling added to the comparison, or left out, changes no other.
     let alone = curves(small(3), &[Scaling::Dk], WIDTHS.len());
     assert_eq!(alone[0], run(small(3))[2]);
-    // Nor does what was sampled at the widths before.
-    let [first, second] = [small(3), CurveSettings { count: 64, ..small(3) }].map(|s| curves(s, &[Scaling::None], 2));
-    assert_ne!(first[0].points[1], second[0].points[1]);
+}
+
+/// Every width has a stream of its own, and what is measured is attention: the same numbers from the same stream, taken
+/// through the engine.
+#[test]
+fn a_point_is_attention_on_its_own_stream() {
+    for curve in curves(small(11), &Scaling::COMPARED, 6) {
+        for point in &curve.points {
+            let mut random = stream(11, point.d_k);
+            let (mut entropies, mut largest, mut squares) = (Vec::new(), Vec::new(), Vec::new());
+            for _ in 0..2 {
+                let q = gaussian_matrix(&mut random, 16, point.d_k, 12);
+                let k = gaussian_matrix(&mut random, 8, point.d_k, 12);
+                let source = Source::Qkv { q, k, v: Matrix::zeros(8, 1) };
+                let trace = attend(&Inputs::new(source, curve.scaling, Mask::default()).expect("shapes"));
+                let rows = (0..16).map(|i| trace.statistics(i));
+                let (entropy, top): (Vec<f64>, Vec<f64>) = rows.map(|row| (row.entropy, row.largest)).unzip();
+                entropies.push(mean_and_error(&entropy).0);
+                largest.push(mean_and_error(&top).0);
+                squares.push(trace.scaled.map(|s| s * s).mean());
+            }
+            let (variance, error) = mean_and_error(&squares);
+            let sd = Estimate { mean: variance.sqrt(), error: error.map(|e| e / (2.0 * variance.sqrt())) };
+            let estimate = |(mean, error)| Estimate { mean, error };
+            let expected = [estimate(mean_and_error(&entropies)), estimate(mean_and_error(&largest)), sd];
+            for ((name, found), expected) in estimates(point).into_iter().zip(expected) {
+                let pair = |e: Estimate| [e.mean, e.error.expect("an error")];
+                let context = format!("d_k {} {:?}", point.d_k, curve.scaling);
+                assert_row(&context, name, &pair(found), &pair(expected), Tolerance::Absolute(1e-9));
+            }
+        }
+    }
 }
 
 #[test]
@@ -163,7 +195,7 @@ fn standard_errors_are_the_spread_over_seeds() {
         .map(|seed| curves(CurveSettings { seed: 100 + seed, count: 256, keys: 64 }, &Scaling::COMPARED, widths))
         .collect();
     for scaling in 0..Scaling::COMPARED.len() {
-        for width in 0..widths {
+        for (width, d_k) in WIDTHS.into_iter().enumerate().take(widths) {
             for quantity in 0..3 {
                 let of = |run: &Vec<Curve>| estimates(&run[scaling].points[width])[quantity];
                 let means: Vec<f64> = runs.iter().map(|run| of(run).1.mean).collect();
@@ -171,7 +203,7 @@ fn standard_errors_are_the_spread_over_seeds() {
                 assert!(errors.iter().all(|&error| error > 0.0));
                 let spread = mean_and_error(&means).1.expect("twenty runs") * 20f64.sqrt();
                 let ratio = mean_and_error(&errors).0 / spread;
-                let (name, d_k) = (of(&runs[0]).0, WIDTHS[width]);
+                let name = of(&runs[0]).0;
                 assert!((0.55..1.8).contains(&ratio), "{name} at d_k {d_k}: errors are {ratio} of the spread");
             }
         }

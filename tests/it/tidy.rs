@@ -169,9 +169,11 @@ fn only_the_browser_module_names_web_sys() {
 
 #[test]
 fn every_file_says_what_it_is_for() {
-    let silent =
-        |text: &str| !text.lines().next().is_some_and(|line| line.strip_prefix("//! ").is_some_and(|l| l.len() > 8));
-    let silent = sources().into_iter().filter(|(_, text)| silent(text));
+    let says = |text: &str| {
+        let first = text.lines().next().and_then(|line| line.strip_prefix("//! "));
+        first.is_some_and(|sentence| sentence.len() > 8)
+    };
+    let silent = sources().into_iter().filter(|(_, text)| !says(text));
     assert_none(silent.map(|(file, _)| format!("src/{file} does not start with a line of //!")).collect());
 }
 

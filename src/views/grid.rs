@@ -1,0 +1,135 @@
+//! A matrix on the page and the part of it that is in view: what its cells show, and how the focus moves.
+
+use leptos::prelude::*;
+
+use super::look::{Look, looks};
+use super::panel::Panel;
+use super::store::Store;
+use crate::browser;
+use crate::engine::cell::{Cell, Name};
+use crate::engine::matrix::Matrix;
+use crate::number::full;
+
+/// The most rows or columns that are shown at once; a larger matrix is looked at through a window.
+const WHOLE: usize = 12;
+const WINDOW: usize = 8;
+
+/// Handles to one matrix; copied into its cells.
+#[derive(Clone, Copy)]
+pub(super) struct Grid {
+    pub store: Store,
+    pub panel: Panel,
+    pub name: Name,
+    pub matrix: Memo<Matrix>,
+    /// Whether the learner types its numbers.
+    pub editable: Memo<bool>,
+    /// How many rows and columns are in view.
+    pub extent: Memo<(usize, usize)>,
+    /// The cell in view that the Tab key reaches.
+    pub active: RwSignal<(usize, usize)>,
+    origin: RwSignal<(usize, usize)>,
+    // One memo for the matrix, so that what all cells depend on has one subscriber here and not one for each cell.
+    looks: Memo<Vec<Look>>,
+}
+
+impl Grid {
+    pub fn new(store: Store, panel: Panel, name: Name, matrix: Memo<Matrix>) -> Self {
+        let part = |size: usize| if size <= WHOLE { size } else { WINDOW };
+        let extent = Memo::new(move |_| {
+            let (rows, columns) = matrix.with(Matrix::shape);
+            (part(rows), part(columns))
+        });
+        let editable = Memo::new(move |_| panel == Panel::Main && store.inputs.with(|i| i.typed().contains(&name)));
+        let origin = RwSignal::new((0, 0));
+        let looks = Memo::new(move |_| {
+            let cells = cells(name, first(matrix, extent, origin), extent.get());
+            looks(store, panel, editable.get(), matrix, &cells)
+        });
+        Self { store, panel, name, matrix, editable, extent, active: RwSignal::new((0, 0)), origin, looks }
+    }
+
+    /// Whether there is more than is in view.
+    pub fn is_large(self) -> bool {
+        self.matrix.with(Matrix::shape) != self.extent.get()
+    }
+
+    /// The first row and column in view, from 0.
+    pub fn first(self) -> (usize, usize) {
+        first(self.matrix, self.extent, self.origin)
+    }
+
+    /// The cell at row `i` and column `j` of the view.
+    pub fn cell(self, i: usize, j: usize) -> Cell {
+        let (row, column) = self.first();
+        Cell::new(self.name, row + i, column + j)
+    }
+
+    /// What the cell at row `i` and column `j` of the view shows. A memo for each cell, so that only those that change
+    /// are drawn anew.
+    pub fn look(self, i: usize, j: usize) -> Memo<Look> {
+        let width = untrack(move || self.extent.get().1);
+        // A row may leave the page a moment after the matrix has shrunk.
+        Memo::new(move |_| self.looks.with(|looks| looks.get(i * width + j).cloned().unwrap_or_default()))
+    }
+
+    /// The number in `cell`, outside of reactive code.
+    fn value(self, cell: Cell) -> f64 {
+        self.matrix.with_untracked(|matrix| matrix.get((cell.row, cell.column)).copied().unwrap_or(f64::NAN))
+    }
+
+    /// Moves the view so that `cell` is in it.
+    pub fn reveal(self, cell: Cell) {
+        let ((row, column), (rows, columns)) = (untrack(move || self.first()), self.extent.get_untracked());
+        let moved = |first: usize, size: usize, wanted: usize| first.min(wanted).max((wanted + 1).saturating_sub(size));
+        self.origin.set((moved(row, rows, cell.row), moved(column, columns, cell.column)));
+    }
+
+    /// What happens when `cell` gets the focus: its working is shown, and a typed number shows all its digits. Gives the
+    /// text to be edited.
+    pub fn enter(self, cell: Cell) -> Option<String> {
+        let store = self.store;
+        store.point(self.panel, cell);
+        self.editable.get_untracked().then(|| {
+            let draft = store.drafts.with_untracked(|drafts| drafts.get(&cell).map(|draft| draft.0.clone()));
+            let text = draft.unwrap_or_else(|| full(self.value(cell)));
+            store.typing.set(Some((cell, text.clone())));
+            text
+        })
+    }
+
+    /// Moves the focus by rows and columns; `false` at the edge of the matrix.
+    pub fn step_focus(self, from: Cell, down: isize, right: isize) -> bool {
+        let (rows, columns) = self.matrix.with_untracked(Matrix::shape);
+        let (row, column) = (from.row.checked_add_signed(down), from.column.checked_add_signed(right));
+        let (Some(row), Some(column)) = (row, column) else { return false };
+        if row >= rows || column >= columns {
+            return false;
+        }
+        self.reveal(Cell::new(self.name, row, column));
+        self.focus(Cell::new(self.name, row, column));
+        true
+    }
+
+    /// Moves the focus to `cell` once the view has followed, which it does before the next frame. An element that has
+    /// the focus already, and only stands for another cell now, gets no event: so `enter` is called here as well.
+    pub fn focus(self, cell: Cell) {
+        let id = format!("{}{cell}", self.panel.prefix());
+        request_animation_frame(move || {
+            browser::focus_cell(&id);
+            if let Some(text) = self.enter(cell) {
+                browser::edit_focused(&text);
+            }
+        });
+    }
+}
+
+// The origin, held inside the matrix when it has shrunk.
+fn first(matrix: Memo<Matrix>, extent: Memo<(usize, usize)>, origin: RwSignal<(usize, usize)>) -> (usize, usize) {
+    let ((rows, columns), (r, c)) = (matrix.with(Matrix::shape), extent.get());
+    let (row, column) = origin.get();
+    (row.min(rows - r), column.min(columns - c))
+}
+
+fn cells(name: Name, (row, column): (usize, usize), (rows, columns): (usize, usize)) -> Vec<Cell> {
+    (0..rows).flat_map(|i| (0..columns).map(move |j| Cell::new(name, row + i, column + j))).collect()
+}

@@ -1,0 +1,147 @@
+// The exercises: worked numbers, slips, and the keyboard alone.
+import assert from "node:assert/strict";
+import { EXAMPLES, number, story } from "./page.js";
+
+const times = (a, b) => a.map((row) => b[0].map((_, j) => row.reduce((sum, x, k) => sum + x * b[k][j], 0)));
+
+// Which worked example each exercise shows, and which one answers a question with a change of its own.
+const example = (id) => {
+  const { q, k, v, raw, scaled, weights, output } = EXAMPLES[id];
+  return { Q: q, K: k, V: v, scores: raw, scaled, weights, output };
+};
+const row = (id) => ({ weights: [EXAMPLES[id].weights] });
+const EXERCISES = {
+  a: { main: example("one-query-three-keys") },
+  b: { main: { ...row("after-scaling"), scores: [EXAMPLES["before-scaling"].scores], scaled: [EXAMPLES["after-scaling"].scores] }, "Without scaling": row("before-scaling") },
+  c: { main: example("two-tokens-identity"), "With a causal mask": example("two-tokens-identity-causal") },
+  d: { main: example("two-tokens-wq-doubled") },
+  e: { main: { ...row("padding"), masked: [EXAMPLES.padding.scores.map(Number).map((x) => (Number.isNaN(x) ? -Infinity : x))] } },
+  f: { main: example("three-tokens-projected") },
+};
+
+const questions = (lab) => lab.page.$$eval(".questions label", (labels) => labels.map((label) => label.textContent));
+
+for (const [letter, { main, ...changed }] of Object.entries(EXERCISES)) {
+  story(`by hand ${letter}: the worked numbers are the answers, and the page shows them`, async (lab) => {
+    await lab.open(`lang=en&lesson=by-hand&decimals=6${letter === "a" ? "" : `&exercise.start=${letter}`}`);
+    if (!main.output) main.output = times(main.weights, await matrix(lab, "V"));
+    const asked = await questions(lab);
+    assert(asked.length >= 3);
+    for (const question of asked) {
+      const [, change, name, i, j] = /^(?:(.*): )?(\w+) row (\d+) column (\d+) = $/.exec(question);
+      const answer = (change ? changed[change] : main)[name][i - 1][j - 1];
+      const cell = `${name} ${i} ${j}`;
+      if (!change) assert.equal(await lab.cell(cell), "?", `${cell} is not given away`);
+      const field = await lab.find("textbox", question.trim());
+      await field.click();
+      await field.type(Math.abs(answer) < 0.01 || Math.abs(answer - 1) < 0.01 ? String(answer) : answer.toFixed(2));
+      await lab.page.keyboard.press("Enter");
+      const verdict = await lab.page.waitForFunction((field) => field.form.querySelector('[role="status"]').textContent, {}, field);
+      const said = await verdict.jsonValue();
+      assert.match(said, /^Right: /, `${question}${answer}: ${said}`);
+      assert(Math.abs(number(said.slice(7)) - answer) < 1e-6, `${question}${answer}: ${said}`);
+      await lab.until((field) => field.closest("li").querySelector(".answer"), "its working", field);
+    }
+    await lab.visible(`All ${asked.length} done`);
+    for (const [name, rows] of Object.entries(main)) {
+      for (const [i, j, value] of rows.flatMap((row, i) => row.map((value, j) => [i + 1, j + 1, value]))) {
+        const exact = await lab.exactly(`${name} ${i} ${j}`);
+        assert(exact === value || Math.abs(exact - value) <= 1e-12, `${name} ${i} ${j} is ${exact}, worked out as ${value}`);
+      }
+    }
+  });
+}
+
+async function matrix(lab, name) {
+  const cells = Object.entries(await lab.numbers()).filter(([cell]) => cell.startsWith(`${name} `));
+  const rows = [];
+  for (const [cell, text] of cells) {
+    const [, i, j] = cell.split(" ").map(Number);
+    (rows[i - 1] ??= [])[j - 1] = number(text);
+  }
+  return rows;
+}
+
+const softmax = (scores) => {
+  const exps = scores.map(Math.exp);
+  const sum = exps.reduce((a, b) => a + b);
+  return exps.map((x) => x / sum);
+};
+const raw = EXAMPLES["one-query-three-keys"].raw[0];
+const logit = EXAMPLES["one-query-three-keys"].scaled[0];
+const padded = EXAMPLES.padding.scores.slice(0, 3);
+
+const SLIPS = [
+  ["a", 3, softmax(raw)[0], "the division was left out", "漏了缩放"],
+  ["a", 3, softmax(raw.map((x) => x / 2))[0], "divided by d_k, not by √d_k", "除的是 d_k，不是 √d_k"],
+  ["a", 2, raw[2], "the division was left out", "漏了缩放"],
+  ["a", 2, -logit[2], "The sign is wrong", "符号反了"],
+  ["a", 3, Math.exp(logit[0]), "not yet divided by the row sum", "还没有除以这一行的和"],
+  ["a", 3, logit[0], "the logit, before softmax", "softmax 之前的 logit"],
+  ["d", 3, 1, "without the exponential", "漏了取指数"], // the logits of its first row are 1.414 and 0
+  ["a", 3, 0.9, "Work it out again", "再算一次"],
+  ["b", 1, 0, "It rounds to that", "并不恰好等于 0 或 1"],
+  ["e", 2, softmax([...padded, 3])[0], "the mask was left out", "漏了掩码"],
+  ["f", 4, EXAMPLES["three-tokens-projected"].weights[1][0], "Row and column are swapped", "行和列对调了"],
+];
+
+story("a wrong answer names its slip, in both languages", async (lab) => {
+  for (const language of ["en", "zh"]) {
+    for (const [letter, question, answer, en, zh] of SLIPS) {
+      await lab.open(`lang=${language}&lesson=by-hand${letter === "a" ? "" : `&exercise.start=${letter}`}`);
+      const field = await lab.find("textbox", (await questions(lab))[question - 1].trim());
+      await field.type(answer.toFixed(4));
+      await lab.page.keyboard.press("Enter");
+      await lab.until((field) => field.form.querySelector('[role="status"]').textContent, "a verdict", field);
+      const said = await field.evaluate((field) => field.form.querySelector('[role="status"]').textContent);
+      assert(said.includes(language === "en" ? en : zh), `${letter} ${question}: ${answer} gives "${said}"`);
+      assert.equal(await field.evaluate((field) => field.ariaInvalid), "true");
+    }
+  }
+});
+
+story("what is no number is no answer, and the working can be asked for", async (lab) => {
+  await lab.open("lang=zh&lesson=by-hand");
+  // The largest score is the first answer: the scale of colours must not give it away.
+  assert.doesNotMatch(await lab.page.$eval(".pipeline .legend", (legend) => legend.innerText), /2\.00/);
+  const [first] = await questions(lab);
+  const field = await lab.find("textbox", first.trim());
+  await field.type("二");
+  await lab.page.keyboard.press("Enter");
+  await lab.visible("这不是数");
+  await lab.press("看算式");
+  await lab.visible("完成 1 / 4");
+  await lab.shows({ "scores 1 3": "2.000", "weights 1 1": "?" });
+  await lab.linkHas("exercise.revealed=1");
+});
+
+story("by hand a with the keyboard alone: predict, switch language, toggle the mask", async (lab) => {
+  await lab.open("lang=en&lesson=by-hand");
+  const { keyboard } = lab.page;
+  const { raw, scaled, weights } = EXAMPLES["one-query-three-keys"];
+  for (const question of await questions(lab)) {
+    const [, name, i, j] = /(\w+) row (\d+) column (\d+)/.exec(question);
+    await lab.tabTo("textbox", question.trim());
+    await keyboard.type({ scores: raw, scaled, weights }[name][i - 1][j - 1].toFixed(3));
+    await keyboard.press("Enter");
+  }
+  await lab.visible("All 4 done");
+  await lab.tabTo("button", "中");
+  await keyboard.press("Enter");
+  await lab.until(() => document.documentElement.lang === "zh-Hans", "the page in Chinese");
+  lab.language = "zh";
+  await lab.visible("4 个都完成了");
+  await lab.tabTo("button", "causal mask");
+  await keyboard.press("Space");
+  await lab.isPressed("causal mask", true);
+  await lab.linkHas("mask=causal");
+  // The numbers are others now, so the weights are to be predicted again: only the first key is left.
+  await lab.visible("完成 2 / 4");
+  for (const [question, answer] of [["权重第 1 行第 1 列 =", "1"], ["权重第 1 行第 3 列 =", "0"]]) {
+    await lab.tabTo("textbox", question);
+    await lab.replace(answer);
+    await keyboard.press("Enter");
+  }
+  await lab.visible("4 个都完成了");
+  await lab.row("weights", 1, ["1.000", "0.000", "0.000"]);
+});

@@ -1,0 +1,172 @@
+// What the canvases show, and matrices too large to be shown whole.
+import assert from "node:assert/strict";
+import { number, story } from "./page.js";
+
+const QUICK = "entropy-curves.count=256";
+
+// The colours inside the cell at row i and column j (from 1) of a heat map with `rows` by `columns` cells.
+function colours(picture, [rows, columns], i, j) {
+  const part = (size, count, at) => [Math.ceil((size * (at - 1)) / count) + 2, Math.floor((size * at) / count) - 2];
+  const [top, bottom] = part(picture.length, rows, i);
+  const [left, right] = part(picture[0].length, columns, j);
+  return [...new Set(picture.slice(top, bottom).flatMap((line) => line.slice(left, right)))];
+}
+
+// The colour of a table's cell, as #rrggbb.
+const tint = (lab, id) => lab.element(id).then((cell) => cell.evaluate((cell) => {
+  const hex = (x) => Number(x).toString(16).padStart(2, "0");
+  return `#${getComputedStyle(cell).backgroundColor.match(/\d+/g).slice(0, 3).map(hex).join("")}`;
+}));
+
+story("the heat maps of the comparison show their weights in colour, and hatch a hidden key", async (lab) => {
+  const shape = [2, 3];
+  for (const theme of ["light", "dark"]) {
+    await lab.open("lang=en&lesson=bench&q=3,1;0,2&k=1,0;0,1;2,-1&v=1,0;0,1;1,1&pad=2", { theme });
+    const centres = {};
+    for (const [label, prefix] of [["no scaling", "none"], ["÷ √d_k", "sqrt"], ["÷ d_k", "dk"]]) {
+      const picture = await lab.picture(`Heat map: weights ${label}`);
+      for (const i of [1, 2]) {
+        for (const j of [1, 3]) {
+          assert.deepEqual(colours(picture, shape, i, j), [await tint(lab, `${prefix}.weights ${i} ${j}`)], `${label} ${i} ${j} has one colour, that of the table`);
+        }
+        assert(colours(picture, shape, i, 2).length >= 2, `${label}: the hidden key 2 is a pattern`);
+      }
+      centres[prefix] = colours(picture, shape, 1, 1)[0];
+    }
+    assert.equal(new Set(Object.values(centres)).size, 3, `three scalings, three colours: ${JSON.stringify(centres)}`);
+    await lab.hideKey(2);
+    await lab.frames(2);
+    const shown = await lab.picture("Heat map: weights no scaling");
+    assert.equal(colours(shown, shape, 1, 2).length, 1, "a key that is shown again is a colour");
+  }
+});
+
+// The lines of the table under a plot: [d_k, none, √d_k, d_k], each but the first with its standard error.
+async function table(lab, title) {
+  await lab.unfold();
+  const read = (title) => {
+    const tables = [...document.querySelectorAll("table")].filter((table) => table.caption?.textContent.startsWith(title));
+    return tables.flatMap((table) => [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent)));
+  };
+  await lab.until((title) => [...document.querySelectorAll("caption")].some((caption) => caption.textContent.startsWith(title)), `a table of ${title}`, title);
+  return (await lab.page.evaluate(read, title)).map((row) => row.map((text) => number(text.split(" ± ")[0])));
+}
+
+const done = (lab) => lab.visible("done");
+const fits = (value, expected, off, what) => assert(Math.abs(value - expected) <= off, `${what}: ${value}, about ${expected}`);
+
+story("the entropy curves: none falls, √d_k stays, d_k comes near the ceiling, in the plot as in its table", async (lab) => {
+  await lab.open(`lang=en&lesson=bench&${QUICK}`);
+  await done(lab);
+  const entropy = await table(lab, "mean entropy");
+  assert.deepEqual(entropy.map(([width]) => width), [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]);
+  assert(entropy.every((row) => row.length === 4 && row.every(Number.isFinite)));
+  for (let i = 1; i < entropy.length; i++) assert(entropy[i][1] < entropy[i - 1][1], "without scaling the entropy falls");
+  for (const [width, , root] of entropy) fits(root, 4.37, 0.06, `√d_k at ${width}`);
+  const [, none, , dk] = entropy.at(-1);
+  fits(none, 0.141, 0.06, "none at 1024");
+  fits(dk, 4.85, 0.02, "d_k at 1024");
+  assert(entropy.every((row) => row.slice(1).every((value) => value <= Math.log(128))), "none above the ceiling");
+  const deviation = await table(lab, "sd of the scores");
+  fits(deviation.at(-1)[1], 32, 1.5, "sd without scaling at 1024");
+  fits(deviation.at(-1)[2], 1, 0.05, "sd under √d_k at 1024");
+
+  // In each theme the three colours are there, and at the right edge they lie in this order from the top.
+  for (const theme of ["light", "dark"]) {
+    if (theme === "dark") await lab.press("dark theme");
+    await lab.frames(3);
+    const picture = await lab.picture("mean entropy (nat)");
+    const ends = {};
+    for (const role of ["key", "query", "value"]) {
+      const colour = await lab.token(role);
+      const ink = picture.flatMap((line, y) => line.flatMap((pixel, x) => (pixel === colour ? [[x, y]] : [])));
+      assert(ink.length > 100, `${theme}: ${ink.length} pixels of the ${role} colour`);
+      const right = Math.max(...ink.map(([x]) => x));
+      const last = ink.filter(([x]) => x > right - 8).map(([, y]) => y);
+      ends[role] = last.reduce((a, b) => a + b) / last.length / picture.length;
+      fits(right / picture[0].length, 1, 0.08, `the ${role} curve ends at the right`);
+    }
+    assert(ends.value < ends.query && ends.query + 0.5 < ends.key, `d_k above √d_k above none: ${JSON.stringify(ends)}`);
+  }
+});
+
+story("the values of a plot can be read with the arrow keys, in both languages", async (lab) => {
+  await lab.open(`lang=en&lesson=bench&${QUICK}`);
+  await done(lab);
+  const rows = await table(lab, "mean entropy");
+  const slider = await lab.find("slider", "mean entropy (nat)");
+  await slider.focus();
+  await lab.page.keyboard.press("End");
+  await lab.comes(() => document.activeElement.ariaValueText.startsWith("d_k = 1024: no scaling 0."), true, "what is read out");
+  await lab.page.keyboard.press("ArrowLeft");
+  const text = await slider.evaluate((slider) => slider.getAttribute("aria-valuetext"));
+  assert.match(text, /^d_k = 512: no scaling [\d.]+ ± [\d.]+; ÷ √d_k [\d.]+ ± [\d.]+; ÷ d_k/);
+  assert.equal(Number(/no scaling ([\d.]+)/.exec(text)[1]), rows.at(-2)[1], "the same number as in the table");
+  await lab.speak("zh");
+  await lab.until((slider) => /^d_k = 512：不缩放 /.test(slider.getAttribute("aria-valuetext")), "the reading in Chinese", slider);
+});
+
+story("a run can be stopped and keeps what is done; the same seed gives the same numbers", async (lab) => {
+  await lab.open("lang=en&lesson=bench&entropy-curves.count=8192&entropy-curves.S=512");
+  await lab.unfold();
+  const rows = () => document.querySelector(".line-plot tbody")?.rows.length ?? 0;
+  await lab.until(`(${rows})() >= 2`, "the first widths");
+  await lab.press("stop");
+  await lab.find("button", "compute again");
+  await lab.visible("stopped at");
+  const kept = await table(lab, "mean entropy");
+  const progress = await lab.page.$eval("progress", (bar) => bar.value);
+  assert(kept.length >= 2 && kept.length < 11 && progress > 0 && progress < 1);
+  // While the page does other things, nothing more is computed.
+  await lab.type("Q 1 1", "2");
+  await lab.frames(20);
+  assert.equal(await lab.page.$eval("progress", (bar) => bar.value), progress);
+  assert.deepEqual(await table(lab, "mean entropy"), kept);
+
+  await lab.fill("queries", "64");
+  await lab.fill("keys S", "32");
+  await done(lab);
+  const first = await table(lab, "mean entropy");
+  assert.equal(first.length, 11);
+  await lab.fill("seed", "2");
+  await lab.linkHas("entropy-curves.seed=2");
+  await done(lab);
+  const other = await table(lab, "mean entropy");
+  assert.notDeepEqual(other, first);
+  await lab.fill("seed", "1");
+  await lab.until((was) => document.querySelector(".line-plot tbody")?.rows[10]?.cells[1].textContent.startsWith(was), "the old numbers", String(first[10][1]));
+  await done(lab);
+  assert.deepEqual(await table(lab, "mean entropy"), first);
+  await lab.fill("queries", "1");
+  await lab.visible("32–8192");
+});
+
+story("a 64 by 64 matrix is looked at through a window that the arrow keys and a click move", async (lab) => {
+  const matrix = (seed) => Array.from({ length: 64 }, (_, i) => Array.from({ length: 64 }, (_, j) => (((i * 31 + j * 17 + seed) * (i + 3 * j + 7)) % 41) / 10 - 2).map((x) => x.toFixed(1)).join(",")).join(";");
+  await lab.open(`lang=en&lesson=bench&q=${matrix(1)}&k=${matrix(2)}&v=${matrix(3)}&entropy-curves.count=32&entropy-curves.S=2`);
+  const shown = () => lab.page.$$eval('[data-cell^="weights "]', (cells) => [cells.length, cells[0].dataset.cell, cells.at(-1).dataset.cell]);
+  assert.deepEqual(await shown(), [64, "weights 1 1", "weights 8 8"]);
+  await (await lab.element("weights 8 8")).click();
+  await lab.page.keyboard.press("ArrowDown");
+  await lab.isFocused("weights 9 8");
+  await lab.page.keyboard.press("ArrowRight");
+  await lab.isFocused("weights 9 9");
+  assert.deepEqual(await shown(), [64, "weights 2 2", "weights 9 9"]);
+  await lab.visible("rows 2–9, columns 2–9");
+  assert.equal((await lab.working())[0], "weights row 9 column 9");
+  // The heat map shows the whole matrix; a click near its lower right corner moves the window there.
+  const canvas = await lab.find("image", "Heat map: weights");
+  const { width, height } = await canvas.evaluate((canvas) => canvas.getBoundingClientRect().toJSON());
+  await canvas.click({ offset: { x: width - 2, y: height - 2 } });
+  await lab.visible("rows 57–64, columns 57–64");
+  assert.deepEqual(await shown(), [64, "weights 57 57", "weights 64 64"]);
+  const picture = await lab.picture("Heat map: weights");
+  assert(new Set(picture.flat()).size > 5, "the heat map shows more than one weight");
+  // Typed cells do the same.
+  await lab.type("Q 8 1", "5");
+  await lab.page.keyboard.press("Enter");
+  await lab.isFocused("Q 9 1");
+  await lab.shows({ "Q 8 1": "5" });
+  await lab.press("keys S − 1");
+  await lab.visible("rows 57–64, columns 56–63");
+});
