@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
+pub use web_sys::Element;
 use web_sys::{HtmlElement, HtmlInputElement, KeyboardEvent, Storage};
 
 use crate::choice::Choice;
@@ -133,6 +134,31 @@ pub fn caret_leaves(event: &KeyboardEvent, forward: bool) -> bool {
     (start == 0 && end == length) || (start == end && if forward { end == length } else { start == 0 })
 }
 
+/// The `data-cell` of the cell that an event is about.
+pub fn data_cell(event: &web_sys::Event) -> Option<String> {
+    let target = event.target()?.dyn_into::<Element>().ok()?;
+    target.closest("[data-cell]").ok()??.get_attribute("data-cell")
+}
+
+/// The cell of a table at a row and column, from 0, heads included.
+pub fn table_cell(table: &web_sys::HtmlTableElement, row: usize, column: usize) -> Option<Element> {
+    let row = table.rows().item(row as u32)?.dyn_into::<web_sys::HtmlTableRowElement>().ok()?;
+    row.cells().item(column as u32)
+}
+
+/// The input that fills a cell, if there is one.
+pub fn input_in(cell: &Element) -> Option<HtmlInputElement> {
+    cell.first_element_child()?.dyn_into().ok()
+}
+
+/// Sets an attribute, or takes it away.
+pub fn set_attribute(element: &Element, name: &str, value: Option<&str>) {
+    let _ = match value {
+        Some(value) => element.set_attribute(name, value),
+        None => element.remove_attribute(name),
+    };
+}
+
 /// The text of a paste.
 pub fn pasted_text(event: &web_sys::ClipboardEvent) -> Option<String> {
     event.clipboard_data()?.get_data("text").ok()
@@ -151,7 +177,7 @@ pub fn show_panics() {
         let Some(notice) = document().get_element_by_id("panic") else { return };
         let _ = notice.remove_attribute("hidden");
         let Ok(links) = notice.query_selector_all("a") else { return };
-        for link in (0..links.length()).filter_map(|i| links.item(i)?.dyn_into::<web_sys::Element>().ok()) {
+        for link in (0..links.length()).filter_map(|i| links.item(i)?.dyn_into::<Element>().ok()) {
             let _ = link.set_attribute("href", &window().location().href().unwrap_or_default());
         }
     }));
@@ -205,7 +231,7 @@ pub fn put_pixels(canvas: &web_sys::HtmlCanvasElement, pixels: &crate::plots::he
 
 /// Where a click lies in the element that listens, in CSS pixels from its top left.
 pub fn place_in_element(event: &web_sys::MouseEvent) -> (f64, f64) {
-    let Some(element) = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
+    let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) else {
         return (0.0, 0.0);
     };
     let area = element.get_bounding_client_rect();
@@ -214,7 +240,7 @@ pub fn place_in_element(event: &web_sys::MouseEvent) -> (f64, f64) {
 
 /// Where a pointer lies in the element that listens, as shares of its width and height.
 pub fn share_of_element(event: &web_sys::MouseEvent) -> (f64, f64) {
-    let Some(element) = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
+    let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) else {
         return (0.0, 0.0);
     };
     let (area, (x, y)) = (element.get_bounding_client_rect(), place_in_element(event));
@@ -249,7 +275,7 @@ impl Drop for SizeWatch {
 }
 
 /// Calls `then` with the width and height of `element` in CSS pixels, soon and after every change.
-pub fn watch_size(element: &web_sys::Element, then: impl Fn(f64, f64) + 'static) -> Option<SizeWatch> {
+pub fn watch_size(element: &Element, then: impl Fn(f64, f64) + 'static) -> Option<SizeWatch> {
     let watched = element.clone();
     let call = Closure::<dyn FnMut()>::new(move || {
         let area = watched.get_bounding_client_rect();
@@ -262,6 +288,6 @@ pub fn watch_size(element: &web_sys::Element, then: impl Fn(f64, f64) + 'static)
 
 /// Whether the `<details>` that an event is about is open.
 pub fn is_open(event: &web_sys::Event) -> bool {
-    let element = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let element = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
     element.is_some_and(|element| element.has_attribute("open"))
 }

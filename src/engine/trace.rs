@@ -63,6 +63,7 @@ pub fn value(inputs: &Inputs, trace: &Trace, cell: Cell) -> Option<f64> {
 pub fn attend(inputs: &Inputs) -> Trace {
     let (queries, keys) = (inputs.queries(), inputs.keys());
     let hidden = |i, j| inputs.mask().hides(i, j, queries, keys).any();
+    let visible: Vec<Vec<usize>> = (0..queries).map(|i| (0..keys).filter(|&j| !hidden(i, j)).collect()).collect();
     let scores = match (inputs.matrix(Name::Scores), inputs.matrix(Name::Q), inputs.matrix(Name::K)) {
         (None, Some(q), Some(k)) => product_transposed(q, k),
         (Some(scores), ..) => scores.clone(),
@@ -70,14 +71,18 @@ pub fn attend(inputs: &Inputs) -> Trace {
     };
     let divisor = inputs.divisor();
     let scaled = scores.map(|s| s / divisor);
-    let masked = Matrix::from_fn(queries, keys, |i, j| if hidden(i, j) { f64::NEG_INFINITY } else { scaled[(i, j)] });
+    let mut masked = Matrix::repeat(queries, keys, f64::NEG_INFINITY);
+    for (i, keys) in visible.iter().enumerate() {
+        keys.iter().for_each(|&j| masked[(i, j)] = scaled[(i, j)]);
+    }
     let rows: Vec<_> = (0..queries).map(|i| softmax(&row(&masked, i))).collect();
     let stage =
         |pick: fn(&super::softmax::SoftmaxRow) -> &Vec<f64>| Matrix::from_fn(queries, keys, |i, j| pick(&rows[i])[j]);
     let weights = stage(|row| &row.weights);
     let values = inputs.values();
     let output = Matrix::from_fn(queries, values.ncols(), |i, c| {
-        dot((0..keys).filter(|&j| !hidden(i, j)).map(|j| (weights[(i, j)], values[(j, c)])))
+        let (row, column) = (&rows[i].weights, values.column(c));
+        dot(visible[i].iter().map(|&j| (row[j], column[j])))
     });
     Trace {
         row_max: rows.iter().map(|row| row.max).collect(),
@@ -85,7 +90,7 @@ pub fn attend(inputs: &Inputs) -> Trace {
         exponentials: stage(|row| &row.exponentials),
         row_sum: rows.iter().map(|row| row.sum).collect(),
         empty_rows: (0..queries).filter(|&i| rows[i].max == f64::NEG_INFINITY).collect(),
-        visible: (0..queries).map(|i| (0..keys).filter(|&j| !hidden(i, j)).count()).collect(),
+        visible: visible.iter().map(Vec::len).collect(),
         scores,
         scaled,
         masked,

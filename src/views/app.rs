@@ -14,8 +14,10 @@ use crate::text::Text;
 pub(super) fn App() -> impl IntoView {
     let store = Store::new();
     provide_context(store);
+    // Not at every edit: a new attribute of the root has the browser style the whole page again.
+    let title = Memo::new(move |_| store.document.with(|document| document.lesson.title()));
     Effect::new(move || {
-        let lesson = store.document.with(|document| document.lesson.title());
+        let lesson = title.get();
         let name = store.say(Text { zh: "注意力实验室", en: "Attention Lab" });
         browser::set_document(store.language(), &format!("{} · {name}", store.say(lesson)), store.theme());
     });

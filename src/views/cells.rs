@@ -1,86 +1,105 @@
 //! The cells of a matrix: those that are typed and those that are computed.
 
-use leptos::ev::{ClipboardEvent, KeyboardEvent};
+use leptos::ev::{ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::grid::Grid;
-use super::matrix::error_id;
+use super::painter::tab;
+use super::table::Look;
 use crate::browser;
 use crate::document::edit::Edit;
 use crate::engine::cell::Cell;
 use crate::number::{NumberError, parse, parse_block};
 
-/// A computed cell at row `i` and column `j` of the view.
-pub(super) fn stage_cell(grid: Grid, i: usize, j: usize) -> impl IntoView {
-    let look = grid.look(i, j);
-    let here = move || look.with_untracked(|look| look.cell);
-    let enter = move || {
-        if let Some(cell) = here() {
-            let _nothing_to_edit = grid.enter(cell);
-        }
-    };
+/// A computed cell.
+pub(super) fn stage_cell(look: Look) -> impl IntoView {
+    let tab = tab(&look);
     view! {
         <td
-            data-cell=move || look.with(|look| look.id.clone())
-            tabindex=move || if grid.active.get() == (i, j) { "0" } else { "-1" }
-            aria-label=move || look.with(|look| look.spoken.clone())
-            class=move || look.with(|look| look.class.clone())
-            style:background-color=move || look.with(|look| look.tint.clone())
-            on:mousemove=move |_| enter()
-            on:click=move |_| enter()
-            on:focus=move |_| {
-                grid.active.set((i, j));
-                enter();
-            }
-            on:keydown=move |event| {
-                let moved = |(down, right)| here().is_some_and(|cell| grid.step_focus(cell, down, right));
-                if arrow(&event).is_some_and(moved) {
-                    event.prevent_default();
-                }
-            }
+            tabindex=tab
+            data-cell=look.id
+            aria-label=look.spoken
+            class=look.class
+            style=look.tint
         >
-            {move || look.with(|look| look.text.clone())}
+            {look.text}
         </td>
     }
 }
 
-/// A typed cell at row `i` and column `j` of the view.
-pub(super) fn edit_cell(grid: Grid, i: usize, j: usize) -> impl IntoView {
-    let store = grid.store;
-    let look = grid.look(i, j);
-    let here = move || look.with_untracked(|look| look.cell);
-    let described = move || look.with(|look| look.cell.filter(|_| look.refused).map(error_id));
+/// A typed cell.
+pub(super) fn edit_cell(look: Look) -> impl IntoView {
     view! {
-        <td
-            class=move || look.with(|look| look.class.clone())
-            style:background-color=move || look.with(|look| look.tint.clone())
-        >
+        <td class=look.class style=look.tint>
             <input
                 type="text"
                 size="1"
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck="false"
-                data-cell=move || look.with(|look| look.id.clone())
-                aria-label=move || look.with(|look| look.spoken.clone())
-                aria-invalid=move || look.with(|look| look.refused).then_some("true")
-                aria-describedby=described
-                prop:value=move || look.with(|look| look.text.clone())
-                on:mousemove=move |_| if let Some(cell) = here() { store.point(grid.panel, cell) }
-                on:focus=move |_| {
-                    if let Some(text) = here().and_then(|cell| grid.enter(cell)) {
-                        browser::edit_focused(&text);
-                    }
-                }
-                on:input=move |event| if let Some(cell) = here() { typed(grid, cell, event_target_value(&event)) }
-                on:blur=move |_| {
-                    store.typing.set(None);
-                    store.pause();
-                }
-                on:paste=move |event| if let Some(cell) = here() { paste(grid, cell, &event) }
-                on:keydown=move |event| if let Some(cell) = here() { keydown(grid, cell, &event) }
+                data-cell=look.id
+                aria-label=look.spoken
+                aria-invalid=look.error.as_ref().map(|_| "true")
+                aria-describedby=look.error
+                prop:value=look.text
             />
         </td>
+    }
+}
+
+/// What a table does with the events of its cells: one listener for all of them.
+#[derive(Clone, Copy)]
+pub(super) struct Events(pub Grid);
+
+impl Events {
+    fn cell(self, event: &leptos::ev::Event) -> Option<Cell> {
+        self.0.cell(&browser::data_cell(event)?)
+    }
+
+    /// The pointer moves over a cell: moves, not enters, since a cell that scrolls under a resting pointer is not meant.
+    pub fn pointed(self, event: &MouseEvent) {
+        if let Some(cell) = self.cell(event) {
+            self.0.store.point(self.0.panel, cell);
+        }
+    }
+
+    /// A cell gets the focus.
+    pub fn focused(self, event: &FocusEvent) {
+        if let Some(text) = self.cell(event).and_then(|cell| self.0.enter(cell)) {
+            browser::edit_focused(&text);
+        }
+    }
+
+    /// A cell loses the focus.
+    pub fn left(self) {
+        if self.0.editable.get_untracked() {
+            self.0.store.typing.set(None);
+            self.0.store.pause();
+        }
+    }
+
+    /// A text is typed.
+    pub fn typed(self, event: &leptos::ev::Event) {
+        if let Some(cell) = self.cell(event) {
+            typed(self.0, cell, event_target_value(event));
+        }
+    }
+
+    /// Something is pasted.
+    pub fn pasted(self, event: &ClipboardEvent) {
+        if let Some(cell) = self.cell(event).filter(|_| self.0.editable.get_untracked()) {
+            paste(self.0, cell, event);
+        }
+    }
+
+    /// A key is pressed.
+    pub fn key(self, event: &KeyboardEvent) {
+        let Some(cell) = self.cell(event) else { return };
+        if self.0.editable.get_untracked() {
+            keydown(self.0, cell, event);
+        } else if arrow(event).is_some_and(|(down, right)| self.0.step_focus(cell, down, right)) {
+            event.prevent_default();
+        }
     }
 }
 

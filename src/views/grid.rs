@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::look::{Look, looks};
 use super::panel::Panel;
 use super::store::Store;
+use super::table::{Table, table};
 use crate::browser;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::matrix::Matrix;
@@ -28,8 +28,6 @@ pub(super) struct Grid {
     /// The cell in view that the Tab key reaches.
     pub active: RwSignal<(usize, usize)>,
     origin: RwSignal<(usize, usize)>,
-    // One memo for the matrix, so that what all cells depend on has one subscriber here and not one for each cell.
-    looks: Memo<Vec<Look>>,
 }
 
 impl Grid {
@@ -40,12 +38,22 @@ impl Grid {
             (part(rows), part(columns))
         });
         let editable = Memo::new(move |_| panel == Panel::Main && store.inputs.with(|i| i.typed().contains(&name)));
-        let origin = RwSignal::new((0, 0));
-        let looks = Memo::new(move |_| {
-            let cells = cells(name, first(matrix, extent, origin), extent.get());
-            looks(store, panel, editable.get(), matrix, &cells)
-        });
-        Self { store, panel, name, matrix, editable, extent, active: RwSignal::new((0, 0)), origin, looks }
+        Self {
+            store,
+            panel,
+            name,
+            matrix,
+            editable,
+            extent,
+            active: RwSignal::new((0, 0)),
+            origin: RwSignal::new((0, 0)),
+        }
+    }
+
+    /// What the page shows of it. One memo for the whole, so that what all cells depend on has one subscriber here and
+    /// not several for each cell: with those, a keystroke costs several frames.
+    pub fn table(self) -> Memo<Table> {
+        Memo::new(move |_| table(self))
     }
 
     /// Whether there is more than is in view.
@@ -53,23 +61,16 @@ impl Grid {
         self.matrix.with(Matrix::shape) != self.extent.get()
     }
 
-    /// The first row and column in view, from 0.
+    /// The first row and column in view, from 0; held inside the matrix when it has shrunk.
     pub fn first(self) -> (usize, usize) {
-        first(self.matrix, self.extent, self.origin)
+        let ((rows, columns), (r, c)) = (self.matrix.with(Matrix::shape), self.extent.get());
+        let (row, column) = self.origin.get();
+        (row.min(rows - r), column.min(columns - c))
     }
 
-    /// The cell at row `i` and column `j` of the view.
-    pub fn cell(self, i: usize, j: usize) -> Cell {
-        let (row, column) = self.first();
-        Cell::new(self.name, row + i, column + j)
-    }
-
-    /// What the cell at row `i` and column `j` of the view shows. A memo for each cell, so that only those that change
-    /// are drawn anew.
-    pub fn look(self, i: usize, j: usize) -> Memo<Look> {
-        let width = untrack(move || self.extent.get().1);
-        // A row may leave the page a moment after the matrix has shrunk.
-        Memo::new(move |_| self.looks.with(|looks| looks.get(i * width + j).cloned().unwrap_or_default()))
+    /// The cell with this `data-cell`, if it is one of this table.
+    pub fn cell(self, id: &str) -> Option<Cell> {
+        Cell::parse(id.strip_prefix(&self.panel.prefix())?)
     }
 
     /// The number in `cell`, outside of reactive code.
@@ -89,6 +90,8 @@ impl Grid {
     pub fn enter(self, cell: Cell) -> Option<String> {
         let store = self.store;
         store.point(self.panel, cell);
+        let (row, column) = untrack(move || self.first());
+        self.active.set((cell.row.saturating_sub(row), cell.column.saturating_sub(column)));
         self.editable.get_untracked().then(|| {
             let draft = store.drafts.with_untracked(|drafts| drafts.get(&cell).map(|draft| draft.0.clone()));
             let text = draft.unwrap_or_else(|| full(self.value(cell)));
@@ -121,15 +124,4 @@ impl Grid {
             }
         });
     }
-}
-
-// The origin, held inside the matrix when it has shrunk.
-fn first(matrix: Memo<Matrix>, extent: Memo<(usize, usize)>, origin: RwSignal<(usize, usize)>) -> (usize, usize) {
-    let ((rows, columns), (r, c)) = (matrix.with(Matrix::shape), extent.get());
-    let (row, column) = origin.get();
-    (row.min(rows - r), column.min(columns - c))
-}
-
-fn cells(name: Name, (row, column): (usize, usize), (rows, columns): (usize, usize)) -> Vec<Cell> {
-    (0..rows).flat_map(|i| (0..columns).map(move |j| Cell::new(name, row + i, column + j))).collect()
 }

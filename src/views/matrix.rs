@@ -1,18 +1,19 @@
 //! One matrix: its name, shape and axes, a table of its numbers, and for a large one a heat map with a window on it.
 
+use leptos::html;
 use leptos::prelude::*;
 
-use super::cells::{edit_cell, stage_cell};
+use super::cells::{Events, edit_cell, stage_cell};
 use super::grid::Grid;
 use super::heatmap::HeatmapView;
-use super::names::{cell_name, formula, has_key_columns, name_text, role, row_letter, subscript};
+use super::names::{cell_name, formula, has_key_columns, name_text, role};
+use super::painter::keep_painted;
 use super::panel::Panel;
 use super::store::use_store;
-use crate::document::Cover;
+use super::table::{Row, Table, error_id};
 use crate::document::problem::number_message;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::matrix::Matrix;
-use crate::number::show_sum;
 use crate::text::{Language, Text};
 
 /// The matrix `name` of `panel`. A typed one of the main panel can be edited.
@@ -30,47 +31,28 @@ pub(super) fn MatrixView(
     let grid = Grid::new(store, panel.unwrap_or(Panel::Main), name, matrix);
     let editable = grid.editable;
     let large = Memo::new(move |_| grid.is_large());
-    let token = move |key: bool, index: usize| {
-        store.document.with(|d| if key { d.key_label(index) } else { d.query_label(index) }.to_owned())
-    };
-    let is_key_row = matches!(name, Name::K | Name::V | Name::X);
-    let row_head = move |i: usize| {
-        let index = grid.cell(i, 0).row;
-        let token = if row_letter(name).is_empty() { String::new() } else { token(is_key_row, index) };
-        view! { {row_letter(name)}{subscript(index + 1)} <small>{token}</small> }
-    };
-    let column_head = move |j: usize| {
-        let index = grid.cell(0, j).column;
-        let keys = has_key_columns(name);
-        let token = if keys { token(true, index) } else { String::new() };
-        let number = if keys { format!("k{}", subscript(index + 1)) } else { (index + 1).to_string() };
-        view! { {number} <small>{token}</small> }
-    };
-    let sum = move |i: usize| {
-        let row = grid.cell(i, 0).row;
-        if grid.panel == Panel::Main && store.cover(Cell::new(name, row, 0)) == Cover::Covered {
-            return "·".to_owned();
-        }
-        show_sum(matrix.with(|m| if row < m.nrows() { m.row(row).sum() } else { 0.0 }), store.decimals())
-    };
-    let body = move || {
-        let (rows, columns) = grid.extent.get();
-        let row = move |i: usize| {
-            let cells = (0..columns).map(|j| {
-                if editable.get() { edit_cell(grid, i, j).into_any() } else { stage_cell(grid, i, j).into_any() }
-            });
+    let table = grid.table();
+    let events = Events(grid);
+    let element = NodeRef::<html::Table>::new();
+    keep_painted(table, element);
+    let kind = Memo::new(move |_| table.with(Table::kind));
+    let body = move |_| {
+        let Table { columns, rows, editable } = untrack(|| table.get());
+        let columns = columns.into_iter().map(|head| view! { <th scope="col">{head}</th> }).collect_view();
+        let cell = move |look| if editable { edit_cell(look).into_any() } else { stage_cell(look).into_any() };
+        let row = move |row: Row| {
             view! {
                 <tr>
-                    <th scope="row">{move || row_head(i)}</th>
-                    {cells.collect_view()}
-                    {(name == Name::Weights).then(|| view! { <td class="sum">{move || sum(i)}</td> })}
+                    <th scope="row">{row.head}</th>
+                    {row.looks.into_iter().map(cell).collect_view()}
+                    {row.sum.map(|sum| view! { <td class="sum">{sum}</td> })}
                 </tr>
             }
         };
-        let heads = (0..columns).map(|j| view! { <th scope="col">{move || column_head(j)}</th> }).collect_view();
+        let sums = (name == Name::Weights).then(|| view! { <th scope="col" class="sum">"Σ"</th> });
         view! {
-            <thead><tr><td></td>{heads}{(name == Name::Weights).then(|| view! { <th scope="col" class="sum">"Σ"</th> })}</tr></thead>
-            <tbody>{(0..rows).map(row).collect_view()}</tbody>
+            <thead><tr><td></td>{columns}{sums}</tr></thead>
+            <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
         }
     };
     view! {
@@ -83,7 +65,21 @@ pub(super) fn MatrixView(
                 }) />
                 <p class="window">{move || window_text(grid)}</p>
             </Show>
-            <div class="scroll"><table role="grid" aria-label=move || table_name(grid)>{body}</table></div>
+            <div
+                class="scroll"
+                on:mousemove=move |event| events.pointed(&event)
+                on:click=move |event| events.pointed(&event)
+                on:focusin=move |event| events.focused(&event)
+                on:focusout=move |_| events.left()
+                on:input=move |event| events.typed(&event)
+                on:paste=move |event| events.pasted(&event)
+                on:keydown=move |event| events.key(&event)
+            >
+                <table role="grid" aria-label=move || table_name(grid) node_ref=element>
+                    // Another kind of table is made anew, never patched.
+                    <For each=move || [kind.get()] key=|kind| *kind children=body />
+                </table>
+            </div>
             {move || editable.get().then(|| view! { <CellErrors name /> })}
         </figure>
     }
@@ -137,11 +133,6 @@ fn CellErrors(name: Name) -> impl IntoView {
         .collect_view()
     };
     view! { <div role="status"><ul class="errors">{errors}</ul></div> }
-}
-
-/// The element that says what is wrong with `cell`.
-pub(super) fn error_id(cell: Cell) -> String {
-    format!("error-{}", cell.to_string().replace(' ', "-"))
 }
 
 fn table_name(grid: Grid) -> String {

@@ -11,15 +11,16 @@ mod grid;
 mod heatmap;
 mod lesson;
 mod line_plot;
-mod look;
 mod mask_before_after;
 mod matrix;
 mod more;
 mod names;
+mod painter;
 mod panel;
 mod pipeline;
 mod stepper;
 mod store;
+mod table;
 mod toolbar;
 mod working;
 
