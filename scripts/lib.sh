@@ -22,7 +22,7 @@ step() {
 
 # The toolchain of every day has a wasm32 standard library, or Debian's has (scripts/setup tells when and why).
 wasm_std() { ls "$(rustc --print target-libdir --target wasm32-unknown-unknown)"/libstd-*.rlib >/dev/null 2>&1; }
-debian_wasm_std() { [ "$(cat /usr/lib/rustlib/wasm32-unknown-unknown/lib/built-by 2>/dev/null)" = "$(/usr/bin/rustc -V 2>/dev/null)" ]; }
+debian_wasm_std() { rustup run debian-wasm rustc -V 2>/dev/null | cmp -s - /usr/lib/rustlib/wasm32-unknown-unknown/lib/built-by; }
 
 # wasm COMMAND...: runs cargo or trunk with whichever of the two it is.
 wasm() {
