@@ -31,10 +31,6 @@ pub(super) fn App() -> impl IntoView {
         true
     });
     view! {
-        <a class="skip" href="#main" on:click=move |event| {
-            event.prevent_default();
-            browser::focus("main");
-        }>{move || store.say(Text { zh: "跳到正文", en: "Skip to the lesson" })}</a>
         <Toolbar />
         <div class="page">
             <Contents />

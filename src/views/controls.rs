@@ -154,7 +154,7 @@ fn Sizes() -> impl IntoView {
         };
         let most = move || {
             // The d_k of scores alone belongs to no matrix.
-            let free = dimension == Dimension::Dk && store.inputs.with(|i| from_of(i)) == From::Scores;
+            let free = dimension == Dimension::Dk && store.inputs.with(from_of) == From::Scores;
             if free { crate::document::link::WIDEST } else { Inputs::MAX_SIZE }
         };
         let typed = move |text: String| {

@@ -70,7 +70,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
         }
         let answer = given.get()?;
         if store.inputs.with(|inputs| question.accepts(inputs, answer)) {
-            return Some(("right", right(language, store.inputs.with(|i| question.answer(i)), store.decimals())));
+            return Some(("correct", right(language, store.inputs.with(|i| question.answer(i)), store.decimals())));
         }
         let slip = store.inputs.with(|inputs| diagnose(question, inputs, answer));
         let unknown = Text { zh: "还不对，再算一次。", en: "Not yet. Work it out again." };

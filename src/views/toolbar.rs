@@ -40,6 +40,10 @@ pub(super) fn Toolbar() -> impl IntoView {
     let other_theme = move || if dark() { Theme::Light } else { Theme::Dark };
     view! {
         <header>
+            <a class="skip" href="#main" on:click=move |event| {
+                event.prevent_default();
+                browser::focus("main");
+            }>{move || store.say(Text { zh: "跳到正文", en: "Skip to the lesson" })}</a>
             <p class="brand"><b>"注意力实验室"</b> <span>"Attention Lab"</span></p>
             <div class="tools">
                 <button type="button" name="undo" title="Ctrl+Z" disabled=move || !store.can_undo() on:click=move |_| store.undo()>

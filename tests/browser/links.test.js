@@ -67,7 +67,7 @@ story("the copied link opens the same page elsewhere", async (lab) => {
   await lab.scaling("dk");
   await lab.hideKey(3);
   await lab.press("copy link"); // at once: the address may lag behind, the copy may not
-  await lab.find("button", "copied");
+  await lab.page.waitForFunction(() => document.querySelector("header").innerText.includes("copied"));
   const copied = await lab.clipboard();
   assert(copied.startsWith(`${lab.address}#`), copied);
   const numbers = await lab.numbers();
@@ -120,13 +120,13 @@ story("the theme follows the system until it is chosen, and is kept", async (lab
   await lab.open("lang=en&lesson=bench", { theme: "dark" });
   const dark = await paper();
   await lab.isPressed("dark theme", true);
-  const night = await lab.picture("Heat map: weights no scaling");
+  const night = await lab.picture("Heat map: weights, no scaling");
   await lab.press("dark theme");
   await lab.isPressed("dark theme", false);
   const light = await paper();
   assert.notEqual(light, dark);
   await lab.frames(2);
-  assert.notDeepEqual(await lab.picture("Heat map: weights no scaling"), night, "the canvas follows");
+  assert.notDeepEqual(await lab.picture("Heat map: weights, no scaling"), night, "the canvas follows");
   await lab.reload();
   assert.equal(await paper(), light);
   assert.doesNotMatch(await lab.link(), /theme|light|dark/, "a link does not carry the theme");

@@ -24,7 +24,7 @@ story("the heat maps of the comparison show their weights in colour, and hatch a
     await lab.open("lang=en&lesson=bench&q=3,1;0,2&k=1,0;0,1;2,-1&v=1,0;0,1;1,1&pad=2", { theme });
     const centres = {};
     for (const [label, prefix] of [["no scaling", "none"], ["÷ √d_k", "sqrt"], ["÷ d_k", "dk"]]) {
-      const picture = await lab.picture(`Heat map: weights ${label}`);
+      const picture = await lab.picture(`Heat map: weights, ${label}`);
       for (const i of [1, 2]) {
         for (const j of [1, 3]) {
           assert.deepEqual(colours(picture, shape, i, j), [await tint(lab, `${prefix}.weights ${i} ${j}`)], `${label} ${i} ${j} has one colour, that of the table`);
@@ -36,7 +36,7 @@ story("the heat maps of the comparison show their weights in colour, and hatch a
     assert.equal(new Set(Object.values(centres)).size, 3, `three scalings, three colours: ${JSON.stringify(centres)}`);
     await lab.hideKey(2);
     await lab.frames(2);
-    const shown = await lab.picture("Heat map: weights no scaling");
+    const shown = await lab.picture("Heat map: weights, no scaling");
     assert.equal(colours(shown, shape, 1, 2).length, 1, "a key that is shown again is a colour");
   }
 });
