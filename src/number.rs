@@ -240,12 +240,18 @@ pub fn parse_block(text: &str) -> Result<Vec<Vec<f64>>, (String, NumberError)> {
     let rows: Vec<&str> =
         if bracketed { text.split(']').collect() } else { text.split(['\n', '\r', ';', '；']).collect() };
     rows.into_iter()
+        .map(|row| row.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '，' | '[' | ']')))
+        .filter(|row| !row.is_empty())
         .map(|row| {
-            row.split(|c: char| c.is_whitespace() || matches!(c, ',' | '，' | '[' | ']' | '、'))
-                .filter(|word| !word.is_empty())
-                .map(|word| parse(word).map_err(|error| (word.to_owned(), error)))
-                .collect::<Result<Vec<f64>, _>>()
+            // An empty cell of a table is no number: left out, it would move its neighbours.
+            let words: Vec<&str> = if row.contains('\t') {
+                row.split('\t').collect()
+            } else if row.contains([',', '，', '、']) {
+                row.split([',', '，', '、']).collect()
+            } else {
+                row.split_whitespace().collect()
+            };
+            words.into_iter().map(|word| parse(word).map_err(|error| (word.trim().to_owned(), error))).collect()
         })
-        .filter(|row| !matches!(row, Ok(numbers) if numbers.is_empty()))
         .collect()
 }

@@ -117,7 +117,7 @@ impl Inputs {
 
     /// The number that scores are divided by.
     pub fn divisor(&self) -> f64 {
-        self.scaling.factor(self.d_k())
+        self.scaling.divisor_at(self.d_k())
     }
 
     /// The size of `dimension`; `None` where this source does not have it.

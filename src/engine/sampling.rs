@@ -135,7 +135,7 @@ impl CurveJob {
         let d_k = WIDTHS[self.width];
         let scores = sample_scores(&mut self.random, QUERIES_PER_BATCH, self.settings.keys, d_k);
         for (curve, batches) in self.curves.iter().zip(&mut self.batches) {
-            let means = measure(&scores, curve.scaling.factor(d_k));
+            let means = measure(&scores, curve.scaling.divisor_at(d_k));
             batches.iter_mut().zip(means).for_each(|(list, mean)| list.push(mean));
         }
         self.batch += 1;

@@ -28,7 +28,7 @@ impl Scaling {
     }
 
     /// The number that scores are divided by at width `d_k`.
-    pub fn factor(self, d_k: usize) -> f64 {
+    pub fn divisor_at(self, d_k: usize) -> f64 {
         let d_k = d_k as f64;
         match self {
             Self::None => 1.0,

@@ -89,7 +89,7 @@ pub fn attend(inputs: &Inputs) -> Trace {
         shifted: stage(|row| &row.shifted),
         exponentials: stage(|row| &row.exponentials),
         row_sum: rows.iter().map(|row| row.sum).collect(),
-        empty_rows: (0..queries).filter(|&i| rows[i].max == f64::NEG_INFINITY).collect(),
+        empty_rows: (0..queries).filter(|&i| visible[i].is_empty()).collect(),
         visible: visible.iter().map(Vec::len).collect(),
         scores,
         scaled,

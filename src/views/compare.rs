@@ -32,7 +32,7 @@ fn ScalingPanel(scaling: Scaling) -> impl IntoView {
     let store = use_store();
     let trace = Memo::new(move |_| store.inputs.with(|inputs| attend(&inputs.with_scaling(scaling))));
     let weights = Memo::new(move |_| trace.with(|trace| trace.weights.clone()));
-    let divisor = move || store.inputs.with(|inputs| scaling.factor(inputs.d_k()));
+    let divisor = move || store.inputs.with(|inputs| scaling.divisor_at(inputs.d_k()));
     let rows = Memo::new(move |_| {
         trace.with(|trace| (0..trace.weights.nrows()).map(|i| trace.statistics(i)).collect::<Vec<RowStatistics>>())
     });

@@ -17,7 +17,7 @@ use crate::text::{Language, Text};
 
 /// Milliseconds of sampling before the page gets its turn.
 const SLICE: f64 = 12.0;
-/// Milliseconds between two drawings of the curves: measuring their labels takes longer than a slice.
+/// Milliseconds between two drawings of the curves: drawing all three takes longer than a slice.
 const REDRAW: f64 = 150.0;
 
 /// Three plots on one sample, with their settings, a progress bar and a stop button.

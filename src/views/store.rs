@@ -114,16 +114,19 @@ impl Store {
     }
 
     fn write_link(self) {
-        let mut write =
-            debounce(Duration::from_millis(250), move |fragment: String| browser::replace_fragment(&fragment));
-        Effect::new(move |before: Option<()>| {
-            let fragment = self.link();
+        let mut write = debounce(Duration::from_millis(250), move |()| {
+            let link = self.link_untracked();
             // Undone to where it was opened, the address is what it was, byte for byte.
-            let opened = self.opened.get_value().filter(|(_, written)| *written == fragment);
-            let fragment = opened.map_or(fragment, |(given, _)| given.trim_start_matches('#').to_owned());
+            let opened = self.opened.get_value().filter(|(_, written)| *written == link);
+            let fragment = opened.map_or(link, |(given, _)| given.trim_start_matches('#').to_owned());
+            browser::replace_fragment(&fragment);
+        });
+        Effect::new(move |before: Option<()>| {
+            self.view.track();
+            self.document.track();
             // A damaged link stays in the address until the learner changes something.
             if before.is_some() {
-                write(fragment);
+                write(());
             }
         });
     }

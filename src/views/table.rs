@@ -161,7 +161,15 @@ fn looks(grid: Grid) -> Vec<Look> {
             active: (cell.row - row, cell.column - column) == active,
         }
     };
-    cells.iter().map(look).collect()
+    // Asked for once and not by every cell: keeping the books on who depends on what costs more than the numbers.
+    store.document.track();
+    store.settled.track();
+    store.inputs.track();
+    store.sources.track();
+    store.drafts.track();
+    matrix.track();
+    let _tracked = store.step();
+    untrack(|| cells.iter().map(look).collect())
 }
 
 const COVERED: Text = Text { zh: "还没有算到", en: "not yet reached" };

@@ -343,3 +343,12 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_empty_cell_of_a_table_is_not_skipped() {
+    for block in ["1\t\t3", "1,,3", "1,2\n3,,4"] {
+        assert_eq!(parse_block(block), Err((String::new(), Empty)), "{block:?}");
+    }
+    assert_eq!(parse_block("1\t2\r\n3\t4\r\n"), Ok(vec![vec![1.0, 2.0], vec![3.0, 4.0]]));
+    assert_eq!(parse_block("[[1., 2.],\n [3., 4.]]"), Ok(vec![vec![1.0, 2.0], vec![3.0, 4.0]]));
+}

@@ -170,7 +170,7 @@ fn every_estimate_agrees_with_numpy() {
 fn scores_spread_like_the_root_of_the_width() {
     for curve in DEFAULT.iter() {
         for point in &curve.points {
-            let expected = (point.d_k as f64).sqrt() / curve.scaling.factor(point.d_k);
+            let expected = (point.d_k as f64).sqrt() / curve.scaling.divisor_at(point.d_k);
             let Estimate { mean, error } = point.score_sd;
             assert!((mean - expected).abs() < 4.0 * error.expect("an error"), "d_k {}: {mean}", point.d_k);
         }
