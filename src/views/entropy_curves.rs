@@ -31,6 +31,10 @@ pub(super) fn EntropyCurves() -> impl IntoView {
     // Which run is wanted; a slice of an older one ends it.
     let run = StoredValue::new(0u32);
     let start = move || {
+        // The figure may have left the page since.
+        if run.is_disposed() {
+            return;
+        }
         run.update_value(|number| *number += 1);
         running.set(true);
         progress.set(0.0);
@@ -44,10 +48,10 @@ pub(super) fn EntropyCurves() -> impl IntoView {
         running.set(false);
     };
     on_cleanup(stop);
-    // The one effect towards the outside: new settings start the timer of a new run.
+    // An effect towards the outside: new settings set the timer of a new run.
     Effect::new(move || {
         settings.track();
-        start();
+        set_timeout(start, Duration::ZERO);
     });
     let plot =
         move |measure: Measure| Memo::new(move |_| curves.with(|curves| measure.plot(store, curves, settings.get())));
