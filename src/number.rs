@@ -15,6 +15,8 @@ pub enum NumberError {
     DivisionByZero,
     /// The root of a negative number.
     NegativeRoot,
+    /// A block with more rows or columns than a matrix can have.
+    BlockTooLarge,
 }
 
 /// Reads `0.5`, `-1e-3`, `1/2`, `√2`, `2√3`, `sqrt(2)`, products and parentheses, with full-width digits and signs and
@@ -201,9 +203,9 @@ pub fn show(value: f64, decimals: usize) -> String {
 
 /// A typed number in a cell that is not being edited: all its digits where they fit, else as [`show`].
 pub fn show_typed(value: f64, decimals: usize) -> String {
-    let text = full(value);
-    let fraction = text.split_once('.').map_or(0, |(_, digits)| digits.len());
-    if fraction <= decimals && text.chars().count() <= 9 { text } else { show(value, decimals) }
+    let (all, rounded) = (full(value), show(value, decimals));
+    let fraction = all.split_once('.').map_or(0, |(_, digits)| digits.len());
+    if fraction <= decimals && all.chars().count() <= rounded.chars().count().max(9) { all } else { rounded }
 }
 
 /// A sum that is 1 in exact arithmetic: rounding noise of the last bits is not shown as a difference.
@@ -227,20 +229,18 @@ fn special(value: f64) -> Option<String> {
 /// # Errors
 /// The first text that is not a number, with why.
 pub fn parse_block(text: &str) -> Result<Vec<Vec<f64>>, (String, NumberError)> {
-    let text = text.trim();
+    let text = text.trim_matches([' ', '\n', '\r']);
     let text = ["tensor(", "array(", "np.array(", "torch.tensor("]
         .into_iter()
         .find_map(|start| text.strip_prefix(start))
         .map_or(text, |inside| inside.rsplit_once(')').map_or(inside, |(body, _)| body));
-    // What follows the numbers of a tensor: dtype=…, device=…, grad_fn=….
-    let text = text
-        .find(|c: char| c.is_ascii_alphabetic() && c != 'e' && c != 'E' && c != 's')
-        .map_or(text, |at| if text[at..].contains('=') && text[..at].contains(']') { &text[..at] } else { text });
-    let bracketed = text.contains('[');
-    let rows: Vec<&str> =
-        if bracketed { text.split(']').collect() } else { text.split(['\n', '\r', ';', '；']).collect() };
+    // What follows the last bracket of a print: dtype=…, device=…, grad_fn=….
+    let (text, bracketed) = text.rsplit_once(']').map_or((text, false), |(numbers, _)| (numbers, true));
+    let rows: Vec<&str> = if bracketed { text.split(']').collect() } else { text.split(['\n', ';', '；']).collect() };
+    let frame =
+        |c: char| if bracketed { c.is_whitespace() || matches!(c, ',' | '，' | '[') } else { matches!(c, ' ' | '\r') };
     rows.into_iter()
-        .map(|row| row.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '，' | '[' | ']')))
+        .map(|row| row.trim_matches(frame))
         .filter(|row| !row.is_empty())
         .map(|row| {
             // An empty cell of a table is no number: left out, it would move its neighbours.

@@ -109,6 +109,10 @@ impl Document {
             Edit::Curves(settings) => new.curves = *settings,
             Edit::Reset => new = Self::at_start(self.lesson, self.start),
         }
+        if new.inputs != self.inputs {
+            // What was revealed for other numbers is to be predicted anew.
+            new.revealed.clear();
+        }
         new.tidied()
     }
 

@@ -14,7 +14,9 @@ use crate::engine::cell::Name;
 use crate::engine::inputs::{Inputs, Source};
 use crate::engine::matrix::{Matrix, same};
 use crate::engine::scaling::Scaling;
+use crate::lessons::Lesson;
 use crate::number::exact;
+use crate::text::Language;
 
 pub use read::read;
 
@@ -22,6 +24,12 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_'
 
 /// The largest d_k that scores alone may be said to come from.
 pub const WIDEST: usize = 1_000_000;
+
+/// The address of the start of `lesson`, as seen in this language and with these decimals.
+pub fn to_lesson(lesson: &'static Lesson, language: Language, decimals: usize) -> String {
+    let view = View { decimals, ..View::new(language) };
+    format!("#{}", write(&State { view, document: Document::new(lesson) }))
+}
 
 /// The fragment of `state`, without `#`.
 pub fn write(state: &State) -> String {
@@ -34,8 +42,10 @@ pub fn write(state: &State) -> String {
     if document.start != 0 {
         put("exercise.start", document.chosen().id.to_owned());
     }
-    if view.step != 0 {
-        put("step", view.step.to_string());
+    // The matrices may have shrunk since the walk began.
+    let step = view.step.min(super::steps::count(&document.inputs));
+    if step != 0 {
+        put("step", step.to_string());
     }
     if view.decimals != View::new(view.language).decimals {
         put("decimals", view.decimals.to_string());

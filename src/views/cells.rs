@@ -9,6 +9,7 @@ use super::table::Look;
 use crate::browser;
 use crate::document::edit::Edit;
 use crate::engine::cell::Cell;
+use crate::engine::inputs::Inputs;
 use crate::number::{NumberError, parse, parse_block};
 
 /// A computed cell.
@@ -75,6 +76,9 @@ impl Events {
         if self.0.editable.get_untracked() {
             self.0.store.typing.set(None);
             self.0.store.pause();
+            if self.0.store.can_undo_untracked() {
+                self.0.store.write_now();
+            }
         }
     }
 
@@ -136,6 +140,7 @@ fn keydown(grid: Grid, cell: Cell, event: &KeyboardEvent) {
         ("Enter", _) => grid.step_focus(cell, if event.shift_key() { -1 } else { 1 }, 0),
         ("Escape", _) => {
             forget_draft(grid, cell);
+            grid.store.put_back(cell);
             if let Some(text) = grid.enter(cell) {
                 browser::edit_focused(&text);
             }
@@ -155,6 +160,12 @@ fn paste(grid: Grid, cell: Cell, event: &ClipboardEvent) {
     let store = grid.store;
     let Some(text) = browser::pasted_text(event) else { return };
     match parse_block(&text) {
+        Ok(block) if reaches_too_far(cell, &block) => {
+            event.prevent_default();
+            let start: String = text.trim().chars().take(24).chain(['…']).collect();
+            store.typing.set(Some((cell, start.clone())));
+            refuse(grid, cell, start, NumberError::BlockTooLarge);
+        }
         Ok(block) if block.len() > 1 || block.first().is_some_and(|row| row.len() > 1) => {
             event.prevent_default();
             store.drafts.update(|drafts| drafts.retain(|other, _| other.name != cell.name));
@@ -171,6 +182,11 @@ fn paste(grid: Grid, cell: Cell, event: &ClipboardEvent) {
         }
         Err(_) => {}
     }
+}
+
+fn reaches_too_far(cell: Cell, block: &[Vec<f64>]) -> bool {
+    let widest = block.iter().map(Vec::len).max().unwrap_or(0);
+    cell.row + block.len() > Inputs::MAX_SIZE || cell.column + widest > Inputs::MAX_SIZE
 }
 
 fn arrow(event: &KeyboardEvent) -> Option<(isize, isize)> {

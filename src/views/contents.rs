@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::store::use_store;
-use crate::choice::Choice;
+use crate::document::link;
 use crate::lessons::{LESSONS, Lesson};
 use crate::text::Text;
 
@@ -13,7 +13,7 @@ pub(super) fn Contents() -> impl IntoView {
     let store = use_store();
     let now = Memo::new(move |_| store.document.with(|document| document.lesson.id));
     let item = move |lesson: &'static Lesson| {
-        let address = move || format!("#lang={}&lesson={}", store.language().id(), lesson.id);
+        let address = move || link::to_lesson(lesson, store.language(), store.decimals());
         let current = move || (now.get() == lesson.id).then_some("page");
         view! { <li><a href=address aria-current=current>{move || store.say(lesson.title())}</a></li> }
     };

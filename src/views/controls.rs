@@ -33,25 +33,26 @@ pub(super) fn Controls() -> impl IntoView {
 fn ScalingChoice() -> impl IntoView {
     let store = use_store();
     let scaling = move || store.inputs.with(Inputs::scaling);
-    let refused = RwSignal::new(None::<String>);
+    // What is being typed, with what is wrong with it, and its epoch: undo, reset or another link ends it.
+    let draft = RwSignal::new(None::<(u32, String, Option<Why>)>);
+    let current = move || draft.get().filter(|(epoch, ..)| *epoch == store.epoch.get());
+    let refused = move || current().and_then(|(_, _, why)| Some(why?.message(store.language())));
     let chosen = move |id: String| {
-        refused.set(None);
+        draft.set(None);
         let divisor = untrack(|| store.inputs.with(Inputs::divisor));
         if let Some(choice) = Scaling::from_id(&id) {
             let own = Scaling::divisor(divisor).unwrap_or(Scaling::None);
             store.edit(Edit::Scaling(if matches!(choice, Scaling::Divisor(_)) { own } else { choice }));
         }
     };
-    let typed = move |text: String| match parse(&text).map_err(Why::Number) {
-        Ok(value) => match Scaling::divisor(value) {
-            Some(scaling) => {
-                refused.set(None);
-                store.edit(Edit::Scaling(scaling));
-            }
-            None => refused.set(Some(Why::Divisor.message(store.language()))),
-        },
-        Err(why) => refused.set(Some(why.message(store.language()))),
+    let typed = move |text: String| {
+        let scaling = parse(&text).map_err(Why::Number).and_then(|value| Scaling::divisor(value).ok_or(Why::Divisor));
+        if let Ok(scaling) = scaling {
+            store.edit(Edit::Scaling(scaling));
+        }
+        draft.set(Some((store.epoch.get_untracked(), text, scaling.err())));
     };
+    let field = move || current().map_or_else(|| exact(store.inputs.with(Inputs::divisor)), |(_, text, _)| text);
     let own = Memo::new(move |_| matches!(scaling(), Scaling::Divisor(_)));
     let name = Text { zh: "缩放", en: "Scaling" };
     view! {
@@ -74,13 +75,13 @@ fn ScalingChoice() -> impl IntoView {
                     class="short"
                     type="text"
                     name="divisor"
-                    value=untrack(|| exact(store.inputs.with(Inputs::divisor)))
-                    aria-invalid=move || refused.get().map(|_| "true")
+                    prop:value=field
+                    aria-invalid=move || refused().map(|_| "true")
                     on:input=move |event| typed(event_target_value(&event))
                 />
             </label>
         </Show>
-        <span role="status" class="refused">{move || refused.get()}</span>
+        <span role="status" class="refused">{refused}</span>
     }
 }
 
@@ -90,11 +91,16 @@ fn MaskChoice() -> impl IntoView {
     let causal = move || store.inputs.with(|inputs| inputs.mask().causal);
     let on = move || causal() != Causal::None;
     let square = move || store.inputs.with(|inputs| inputs.queries() == inputs.keys());
+    let corner = StoredValue::new(Causal::TopLeft);
     let toggle = move |_| {
-        let next = if untrack(on) { Causal::None } else { Causal::TopLeft };
+        let now = untrack(causal);
+        if now != Causal::None {
+            corner.set_value(now);
+        }
+        let next = if now == Causal::None { corner.get_value() } else { Causal::None };
         store.edit(Edit::Causal(next));
     };
-    let corner = move |causal: Causal, text: Text| {
+    let corner_button = move |causal: Causal, text: Text| {
         view! {
             <button type="button" aria-pressed=move || pressed(store.inputs.with(|i| i.mask().causal) == causal) on:click=move |_| store.edit(Edit::Causal(causal))>
                 {move || store.say(text)}
@@ -108,8 +114,8 @@ fn MaskChoice() -> impl IntoView {
             </button>
             // Where L = S both corners are the same mask.
             <Show when=move || on() && (!square() || causal() == Causal::BottomRight)>
-                {corner(Causal::TopLeft, Text { zh: "左上对齐", en: "top-left" })}
-                {corner(Causal::BottomRight, Text { zh: "右下对齐", en: "bottom-right" })}
+                {corner_button(Causal::TopLeft, Text { zh: "左上对齐", en: "top-left" })}
+                {corner_button(Causal::BottomRight, Text { zh: "右下对齐", en: "bottom-right" })}
             </Show>
         </span>
     }

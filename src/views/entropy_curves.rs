@@ -124,14 +124,16 @@ fn Settings(settings: Memo<CurveSettings>) -> impl IntoView {
                       limits: (usize, usize),
                       read: fn(CurveSettings) -> usize,
                       write: fn(CurveSettings, usize) -> CurveSettings| {
-        let refused = RwSignal::new(false);
+        // Which text was refused, and when: undo, reset or another link ends it.
+        let refused = RwSignal::new(None::<u32>);
         let typed = move |text: String| {
             let value = text.trim().parse().ok().filter(|value| (limits.0..=limits.1).contains(value));
-            refused.set(value.is_none());
+            refused.set(value.is_none().then(|| store.epoch.get_untracked()));
             if let Some(value) = value {
                 store.edit(Edit::Curves(write(settings.get_untracked(), value)));
             }
         };
+        let is_refused = move || refused.get() == Some(store.epoch.get());
         let range = move || match store.language() {
             Language::En => format!("{}–{}", limits.0, limits.1),
             Language::Zh => format!("{}～{}", limits.0, limits.1),
@@ -144,11 +146,14 @@ fn Settings(settings: Memo<CurveSettings>) -> impl IntoView {
                     type="text"
                     inputmode="numeric"
                     name=name
-                    prop:value=move || read(settings.get()).to_string()
-                    aria-invalid=move || refused.get().then_some("true")
+                    prop:value=move || {
+                        store.epoch.track();
+                        read(settings.get()).to_string()
+                    }
+                    aria-invalid=move || is_refused().then_some("true")
                     on:change=move |event| typed(event_target_value(&event))
                 />
-                <span role="status" class="refused">{move || refused.get().then(range)}</span>
+                <span role="status" class="refused">{move || is_refused().then(range)}</span>
             </label>
         }
     };
@@ -242,10 +247,10 @@ fn note(language: Language, settings: CurveSettings) -> String {
     let CurveSettings { count, keys, .. } = settings;
     match language {
         Language::En => format!(
-            "Sampled here: at each d_k, {count} queries against {keys} keys, all components independent with mean 0 and variance 1. The band is ± 1 standard error; the dashed ceiling is ln S, the entropy of a uniform row."
+            "Sampled here: at each d_k, {count} queries against {keys} keys, all components independent with mean 0 and variance 1. The band is ± 1 standard error; the line marked ln S is the ceiling, the entropy of a uniform row."
         ),
         Language::Zh => format!(
-            "现场抽样：每个 d_k 取 {count} 个查询，各对 {keys} 个键，所有分量独立，均值 0、方差 1。色带是 ± 1 个标准误；虚线是上限 ln S，也就是均匀分布一行的熵。"
+            "现场抽样：每个 d_k 取 {count} 个查询，各对 {keys} 个键，所有分量独立，均值 0、方差 1。色带是 ± 1 个标准误；标着 ln S 的横线是上限，也就是均匀分布一行的熵。"
         ),
     }
 }

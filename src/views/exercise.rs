@@ -52,21 +52,33 @@ pub(super) fn Exercise() -> impl IntoView {
 fn Ask(index: usize, question: &'static Question) -> impl IntoView {
     let store = use_store();
     let given = Memo::new(move |_| store.document.with(|d| d.answers.get(&index).copied()));
-    let text = RwSignal::new(untrack(|| given.get()).map(full).unwrap_or_default());
+    // What is typed but not yet judged, and the epoch it belongs to: undo, reset or another link ends it.
+    let draft = RwSignal::new(None::<(u32, String)>);
+    let typed = move || draft.get().filter(|(epoch, _)| *epoch == store.epoch.get()).map(|(_, text)| text);
+    let text = move || typed().unwrap_or_else(|| given.get().map(full).unwrap_or_default());
     let settled = Memo::new(move |_| store.document.with(|d| d.is_settled(index)));
-    let refused = RwSignal::new(false);
+    // The draft that was to be checked and is no number.
+    let refused = RwSignal::new(None::<String>);
     let check = move || {
-        let answer = text.with_untracked(|text| parse(text));
-        refused.set(answer.is_err());
-        if let Ok(value) = answer {
-            store.edit(Edit::Answer(index, Some(value)));
-            store.pause();
+        let text = untrack(text);
+        match parse(&text) {
+            Ok(value) => {
+                draft.set(None);
+                store.edit(Edit::Answer(index, Some(value)));
+                store.pause();
+            }
+            Err(_) => {
+                draft.set(Some((store.epoch.get_untracked(), text.clone())));
+                refused.set(Some(text));
+            }
         }
     };
     let verdict = move || {
         let language = store.language();
-        if refused.get() {
-            return number_error(&text.get(), language).map(|error| ("wrong", error.to_owned()));
+        if let Some(text) = typed() {
+            // A text that is still being typed has not been judged.
+            let error = number_error(&text, language).filter(|_| refused.get().as_ref() == Some(&text));
+            return error.map(|error| ("wrong", error.to_owned()));
         }
         let answer = given.get()?;
         if store.inputs.with(|inputs| question.accepts(inputs, answer)) {
@@ -99,11 +111,11 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                     autocomplete="off"
                     id=field
                     name=name
-                    prop:value=move || text.get()
+                    prop:value=text
                     aria-invalid=move || verdict().is_some_and(|(class, _)| class == "wrong").then_some("true")
                     on:input=move |event| {
-                        text.set(event_target_value(&event));
-                        refused.set(false);
+                        draft.set(Some((store.epoch.get_untracked(), event_target_value(&event))));
+                        refused.set(None);
                     }
                 />
                 <button type="submit">{move || store.say(Text { zh: "检查", en: "check" })}</button>

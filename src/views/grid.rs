@@ -93,6 +93,7 @@ impl Grid {
         let (row, column) = untrack(move || self.first());
         self.active.set((cell.row.saturating_sub(row), cell.column.saturating_sub(column)));
         self.editable.get_untracked().then(|| {
+            store.enter(cell, self.value(cell));
             let draft = store.drafts.with_untracked(|drafts| drafts.get(&cell).map(|draft| draft.0.clone()));
             let text = draft.unwrap_or_else(|| full(self.value(cell)));
             store.typing.set(Some((cell, text.clone())));

@@ -1,5 +1,6 @@
 //! The page: Leptos components over the document. They hold no mathematics.
 
+mod address;
 mod app;
 mod cells;
 mod compare;

@@ -62,7 +62,7 @@ pub(super) fn More() -> impl IntoView {
                         type="text"
                         name="tokens"
                         prop:value=tokens
-                        on:input=move |event| {
+                        on:change=move |event| {
                             let words = event_target_value(&event);
                             store.edit(Edit::Tokens(words.split_whitespace().map(str::to_owned).collect()));
                         }

@@ -1,7 +1,6 @@
 //! The one place that holds state: the document with its history, how it is looked at, and what is pointed at.
 
 use std::collections::{BTreeMap, HashSet};
-use std::time::Duration;
 
 use leptos::prelude::*;
 
@@ -11,7 +10,7 @@ use crate::choice::Choice;
 use crate::document::edit::Edit;
 use crate::document::history::History;
 use crate::document::problem::Problem;
-use crate::document::{Cover, Document, State, View, link, steps};
+use crate::document::{Cover, Document, View, link, steps};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::derivation::derive;
 use crate::engine::inputs::Inputs;
@@ -24,11 +23,15 @@ use crate::text::{Language, Text};
 /// Handles to all signals; copied into every component.
 #[derive(Clone, Copy)]
 pub(super) struct Store {
-    history: RwSignal<History>,
-    view: RwSignal<View>,
+    pub(super) history: RwSignal<History>,
+    pub(super) view: RwSignal<View>,
     theme: RwSignal<Theme>,
     // The link that the page was opened with, and how this page would have written it.
-    opened: StoredValue<Option<(String, String)>>,
+    pub(super) opened: StoredValue<Option<(String, String)>>,
+    /// Counts what replaces the numbers from outside a field: undo, reset, another link. Half-typed texts end with it.
+    pub epoch: RwSignal<u32>,
+    // The number that stood in the cell being typed in when it was entered.
+    entered: StoredValue<Option<(Cell, f64)>>,
     /// What of the link could not be used.
     pub problems: RwSignal<Vec<Problem>>,
     /// The cell whose arithmetic is shown.
@@ -77,6 +80,8 @@ impl Store {
             view: RwSignal::new(state.view),
             theme: RwSignal::new(browser::stored("theme").unwrap_or_else(browser::preferred_theme)),
             opened: StoredValue::new(opened),
+            epoch: RwSignal::new(0),
+            entered: StoredValue::new(None),
             problems: RwSignal::new(problems),
             pointed,
             drafts: RwSignal::new(BTreeMap::new()),
@@ -94,43 +99,6 @@ impl Store {
         store
     }
 
-    fn follow_links(self) {
-        browser::on_fragment_change(move |fragment| {
-            if fragment.trim_start_matches('#') == self.link_untracked() {
-                return;
-            }
-            let (state, problems) = link::read(&fragment, self.view.get_untracked().language);
-            let other_lesson = self.document.with_untracked(|d| d.lesson != state.document.lesson);
-            self.forget_typing();
-            self.opened.set_value(problems.is_empty().then(|| (fragment, link::write(&state))));
-            self.view.set(state.view);
-            self.problems.set(problems);
-            self.history.update(|history| history.replace(state.document));
-            self.pointed.set(None);
-            if other_lesson {
-                browser::scroll_to_top();
-            }
-        });
-    }
-
-    fn write_link(self) {
-        let mut write = debounce(Duration::from_millis(250), move |()| {
-            let link = self.link_untracked();
-            // Undone to where it was opened, the address is what it was, byte for byte.
-            let opened = self.opened.get_value().filter(|(_, written)| *written == link);
-            let fragment = opened.map_or(link, |(given, _)| given.trim_start_matches('#').to_owned());
-            browser::replace_fragment(&fragment);
-        });
-        Effect::new(move |before: Option<()>| {
-            self.view.track();
-            self.document.track();
-            // A damaged link stays in the address until the learner changes something.
-            if before.is_some() {
-                write(());
-            }
-        });
-    }
-
     /// Points at a cell. Moving within the cell that is pointed at already changes nothing.
     pub fn point(self, panel: Panel, cell: Cell) {
         if self.pointed.get_untracked() != Some((panel, cell)) {
@@ -138,17 +106,12 @@ impl Store {
         }
     }
 
-    /// The fragment of the present state.
-    pub fn link(self) -> String {
-        link::write(&State { view: self.view.get(), document: self.document.get() })
-    }
-
-    fn link_untracked(self) -> String {
-        untrack(move || self.link())
-    }
-
     /// Makes an edit.
     pub fn edit(self, edit: Edit) {
+        if matches!(edit, Edit::Size(..) | Edit::From(_) | Edit::Fill(_) | Edit::Start(_)) {
+            // A text that was half typed belongs to numbers that are no longer there.
+            self.forget_typing();
+        }
         self.history.update(|history| history.apply(edit));
     }
 
@@ -181,14 +144,33 @@ impl Store {
         self.history.with(History::can_undo)
     }
 
+    /// The same, outside of reactive code.
+    pub fn can_undo_untracked(self) -> bool {
+        self.history.with_untracked(History::can_undo)
+    }
+
     /// Whether there is something to redo.
     pub fn can_redo(self) -> bool {
         self.history.with(History::can_redo)
     }
 
-    fn forget_typing(self) {
+    /// Half-typed texts end.
+    pub fn forget_typing(self) {
         self.drafts.update(BTreeMap::clear);
         self.typing.set(None);
+        self.epoch.update(|epoch| *epoch += 1);
+    }
+
+    /// Remembers what stands in a cell as it is entered.
+    pub fn enter(self, cell: Cell, value: f64) {
+        self.entered.set_value(Some((cell, value)));
+    }
+
+    /// Puts back what stood in `cell` when it was entered.
+    pub fn put_back(self, cell: Cell) {
+        if let Some((_, value)) = self.entered.get_value().filter(|(entered, _)| *entered == cell) {
+            self.edit(Edit::Cell(cell, value));
+        }
     }
 
     /// The reader's language.

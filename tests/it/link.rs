@@ -225,3 +225,21 @@ fn padding_and_tokens_follow_the_keys() {
     assert_eq!(document.tokens, ["a", "b"]);
     assert_eq!(document.inputs.mask().padding, BTreeSet::new());
 }
+
+#[test]
+fn a_walk_beyond_the_end_is_written_as_its_end() {
+    let document = Document::new(LESSONS[4]);
+    let last = steps::count(&document.inputs);
+    let document = document.edited(&Edit::Size(Dimension::Queries, 1));
+    let link = write(&State { view: View { step: last, ..View::new(Language::En) }, document });
+    let (state, problems) = read(&link, Language::En);
+    assert_eq!(problems, [], "{link}");
+    assert_eq!(state.view.step, steps::count(&state.document.inputs));
+}
+
+#[test]
+fn what_was_revealed_is_covered_again_for_other_numbers() {
+    let document = Document::new(LESSONS[3]).edited(&Edit::Reveal(0));
+    assert!(document.is_settled(0));
+    assert!(!document.edited(&Edit::Cell(Cell::new(Name::Q, 0, 0), 3.0)).is_settled(0));
+}

@@ -217,7 +217,8 @@ fn typed_numbers_keep_their_digits_where_they_fit() {
         (0.9999, 3, "1−1e−4"),
         (0.0, 3, "0"),
         (1234567.5, 3, "1234567.5"),
-        (-1234567.25, 3, "−1234567.250"),
+        (-1234567.25, 3, "−1234567.25"), // all its digits are shorter than three decimals
+        (-123456.789, 6, "−123456.789"),
         (12345678.5, 3, "1.235e7"),
     ] {
         assert_eq!(show_typed(value, decimals), expected, "{value:e} at {decimals}");
@@ -351,4 +352,17 @@ fn an_empty_cell_of_a_table_is_not_skipped() {
     }
     assert_eq!(parse_block("1\t2\r\n3\t4\r\n"), Ok(vec![vec![1.0, 2.0], vec![3.0, 4.0]]));
     assert_eq!(parse_block("[[1., 2.],\n [3., 4.]]"), Ok(vec![vec![1.0, 2.0], vec![3.0, 4.0]]));
+}
+
+#[test]
+fn a_print_with_what_is_no_number_says_so_and_loses_no_row() {
+    let nan = "array([[1., 2.],\n [nan, 3.],[5.,6.]], dtype=float32)";
+    assert_eq!(parse_block(nan), Err(("nan".to_owned(), NotFinite)));
+    let inf = "tensor([[1., -inf], [2., 3.]], grad_fn=<AddBackward0>)";
+    assert_eq!(parse_block(inf), Err(("-inf".to_owned(), NotFinite)));
+    for table in ["1\t2\n\t3\n4\t5", "1\t2\n\t\n4\t5", "1,2\n,3", "1\t\n3\t4", "\t2\n3\t4"] {
+        assert_eq!(parse_block(table), Err((String::new(), Empty)), "{table:?}");
+    }
+    let good = "tensor([[1., 2.],\n        [3., 4.]], dtype=torch.float64, requires_grad=True)";
+    assert_eq!(parse_block(good), Ok(vec![vec![1.0, 2.0], vec![3.0, 4.0]]));
 }

@@ -142,7 +142,11 @@ impl Reader<'_> {
         let inputs = match Inputs::new(source, scaling, Mask { causal, ..start.mask().clone() }) {
             Ok(inputs) => inputs,
             Err(error) => {
-                self.complain("from", from_id(from), Why::Shape(error));
+                let (key, text) = match matrices.first() {
+                    Some((name, _)) => (key_of(*name), "…"),
+                    None => ("from".to_owned(), from_id(from)),
+                };
+                self.complain(&key, text, Why::Shape(error));
                 start.with_scaling(scaling).with_mask(Mask { causal, ..start.mask().clone() })
             }
         };

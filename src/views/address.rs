@@ -1,0 +1,62 @@
+//! The address of the page: links that are followed are read, and what changes is written back.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::store::Store;
+use crate::browser;
+use crate::document::{State, link};
+
+impl Store {
+    /// Reads every link that is followed within the page.
+    pub(super) fn follow_links(self) {
+        browser::on_fragment_change(move |fragment| {
+            if fragment.trim_start_matches('#') == self.link_untracked() {
+                return;
+            }
+            let (state, problems) = link::read(&fragment, self.view.get_untracked().language);
+            let other_lesson = self.document.with_untracked(|d| d.lesson != state.document.lesson);
+            self.forget_typing();
+            self.opened.set_value(problems.is_empty().then(|| (fragment, link::write(&state))));
+            self.view.set(state.view);
+            self.problems.set(problems);
+            self.history.update(|history| history.replace(state.document));
+            self.pointed.set(None);
+            if other_lesson {
+                browser::scroll_to_top();
+            }
+        });
+    }
+
+    /// Keeps the address in step with the state.
+    pub(super) fn write_link(self) {
+        let mut write = debounce(Duration::from_millis(250), move |()| self.write_now());
+        Effect::new(move |before: Option<()>| {
+            self.view.track();
+            self.document.track();
+            // A damaged link stays in the address until the learner changes something.
+            if before.is_some() {
+                write(());
+            }
+        });
+    }
+
+    /// The fragment of the present state.
+    pub fn link(self) -> String {
+        link::write(&State { view: self.view.get(), document: self.document.get() })
+    }
+
+    fn link_untracked(self) -> String {
+        untrack(move || self.link())
+    }
+
+    /// Writes the link now, not when typing pauses: the learner may be about to leave.
+    pub fn write_now(self) {
+        let link = self.link_untracked();
+        // Undone to where it was opened, the address is what it was, byte for byte.
+        let opened = self.opened.get_value().filter(|(_, written)| *written == link);
+        let fragment = opened.map_or(link, |(given, _)| given.trim_start_matches('#').to_owned());
+        browser::replace_fragment(&fragment);
+    }
+}
