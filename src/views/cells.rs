@@ -125,12 +125,15 @@ fn refuse(grid: Grid, cell: Cell, text: String, why: NumberError) {
     });
 }
 
-fn forget_draft(grid: Grid, cell: Cell) {
-    if grid.store.drafts.with_untracked(|drafts| drafts.contains_key(&cell)) {
+// Whether there was one.
+fn forget_draft(grid: Grid, cell: Cell) -> bool {
+    let found = grid.store.drafts.with_untracked(|drafts| drafts.contains_key(&cell));
+    if found {
         grid.store.drafts.update(|drafts| {
             drafts.remove(&cell);
         });
     }
+    found
 }
 
 fn keydown(grid: Grid, cell: Cell, event: &KeyboardEvent) {
@@ -139,8 +142,10 @@ fn keydown(grid: Grid, cell: Cell, event: &KeyboardEvent) {
         _ if event.is_composing() => false,
         ("Enter", _) => grid.step_focus(cell, if event.shift_key() { -1 } else { 1 }, 0),
         ("Escape", _) => {
-            forget_draft(grid, cell);
-            grid.store.put_back(cell);
+            // First what is no number goes, then what was typed since the cell was entered.
+            if !forget_draft(grid, cell) {
+                grid.store.put_back(cell);
+            }
             if let Some(text) = grid.enter(cell) {
                 browser::edit_focused(&text);
             }
