@@ -238,15 +238,6 @@ pub fn place_in_element(event: &web_sys::MouseEvent) -> (f64, f64) {
     (f64::from(event.client_x()) - area.left(), f64::from(event.client_y()) - area.top())
 }
 
-/// Where a pointer lies in the element that listens, as shares of its width and height.
-pub fn share_of_element(event: &web_sys::MouseEvent) -> (f64, f64) {
-    let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) else {
-        return (0.0, 0.0);
-    };
-    let (area, (x, y)) = (element.get_bounding_client_rect(), place_in_element(event));
-    (x / area.width().max(1.0), y / area.height().max(1.0))
-}
-
 /// Sets the text of the input that an event is about, as after a value that could not be used.
 pub fn set_value(event: &web_sys::Event, value: &str) {
     if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {

@@ -142,10 +142,7 @@ fn prompt(question: &Question, language: Language) -> String {
         Change::Causal(_) => Text { zh: "若加上因果掩码，", en: "With a causal mask: " },
     });
     let change = change.map_or("", |text| text.get(language));
-    match language {
-        Language::En => format!("{change}{cell} = "),
-        Language::Zh => format!("{change}{cell} = "),
-    }
+    format!("{change}{cell} = ")
 }
 
 fn right(language: Language, answer: Option<f64>, decimals: usize) -> String {
