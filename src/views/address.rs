@@ -12,6 +12,7 @@ impl Store {
     /// Reads every link that is followed within the page.
     pub(super) fn follow_links(self) {
         browser::on_fragment_change(move |fragment| {
+            self.address.set_value(fragment.clone());
             if fragment.trim_start_matches('#') == self.link_untracked() {
                 return;
             }
@@ -57,6 +58,12 @@ impl Store {
         // Undone to where it was opened, the address is what it was, byte for byte.
         let opened = self.opened.get_value().filter(|(_, written)| *written == link);
         let fragment = opened.map_or(link, |(given, _)| given.trim_start_matches('#').to_owned());
-        browser::replace_fragment(&fragment);
+        let address = browser::fragment();
+        // Where the address is no longer the one known here, a link was followed whose event is still to come: its
+        // entry of the browser's history is not this state's to write over.
+        if address == self.address.get_value() && address.trim_start_matches('#') != fragment {
+            browser::replace_fragment(&fragment);
+            self.address.set_value(browser::fragment());
+        }
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct Store {
     theme: RwSignal<Theme>,
     // The link that the page was opened with, and how this page would have written it.
     pub(super) opened: StoredValue<Option<(String, String)>>,
+    // The fragment of the address as last read or written here.
+    pub(super) address: StoredValue<String>,
     /// Counts what replaces the numbers from outside a field: undo, reset, another link. Half-typed texts end with it.
     pub epoch: RwSignal<u32>,
     // The number that stood in the cell being typed in when it was entered.
@@ -61,7 +63,7 @@ impl Store {
         let language = browser::stored("language").unwrap_or_else(browser::preferred_language);
         let fragment = browser::fragment();
         let (state, problems) = link::read(&fragment, language);
-        let opened = problems.is_empty().then(|| (fragment, link::write(&state)));
+        let opened = problems.is_empty().then(|| (fragment.clone(), link::write(&state)));
         let history = RwSignal::new(History::new(state.document));
         let pointed = RwSignal::new(None::<(Panel, Cell)>);
         let document = Memo::new(move |_| history.with(|h| h.present().clone()));
@@ -80,6 +82,7 @@ impl Store {
             view: RwSignal::new(state.view),
             theme: RwSignal::new(browser::stored("theme").unwrap_or_else(browser::preferred_theme)),
             opened: StoredValue::new(opened),
+            address: StoredValue::new(fragment),
             epoch: RwSignal::new(0),
             entered: StoredValue::new(None),
             problems: RwSignal::new(problems),

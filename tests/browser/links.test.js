@@ -60,6 +60,24 @@ story("the browser's way back leads to the lesson before, as it was left", async
   await lab.linkIs("lang=en&lesson=masks");
 });
 
+story("going through the browser's history while the address is about to be written loses no entry", async (lab) => {
+  await lab.open("lang=en&lesson=bench");
+  await lab.lesson("Masks");
+  await lab.lesson("By hand");
+  for (let pause = 0; pause <= 300; pause += 25) {
+    await lab.page.goBack();
+    await lab.heading("Masks");
+    // Keeps the page busy until both the writing and the event of the next step back are due.
+    await lab.page.evaluate((pause) => {
+      const end = performance.now() + pause;
+      while (performance.now() < end);
+      history.forward();
+    }, pause);
+    await lab.heading("By hand");
+  }
+  await lab.linkIs("lang=en&lesson=by-hand");
+});
+
 story("the copied link opens the same page elsewhere", async (lab) => {
   await lab.open("lang=en&lesson=bench");
   await lab.allowClipboard();
