@@ -3,8 +3,8 @@
 use super::cell::{Cell, Name};
 use super::inputs::Inputs;
 use super::mask::Hidden;
-use super::matrix::dot;
-use super::trace::{Trace, value};
+use super::precision::Numerics;
+use super::trace::{Trace, capped, masked, value};
 
 /// A number and the cell that it stands in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,10 +29,14 @@ pub enum Derivation {
         /// What it is divided by.
         divisor: f64,
     },
-    /// A scaled score, or −∞ where the key is hidden.
+    /// A scaled score under the soft cap and with its bias, or −∞ where the key is hidden.
     Masked {
         /// The scaled score.
         scaled: Term,
+        /// The soft cap.
+        softcap: Option<f64>,
+        /// What is added.
+        bias: f64,
         /// What hides the key.
         hidden: Hidden,
     },
@@ -40,13 +44,15 @@ pub enum Derivation {
     Exp {
         /// The logit.
         masked: Term,
-        /// The largest logit of the row; −∞ in an empty row.
+        /// What is subtracted: the largest logit of the row, −∞ in an empty row, 0 in a naive softmax.
         row_max: f64,
     },
     /// An exponential over the sum of its row.
     Quotient {
         /// Which of `row` is on top.
         column: usize,
+        /// Whether its key is hidden: then the weight is 0, whatever the sum.
+        hidden: bool,
         /// The exponentials of the row.
         row: Vec<Term>,
         /// Their sum; 0 in an empty row, whose weights are 0.
@@ -63,32 +69,20 @@ pub enum Derivation {
 
 impl Derivation {
     /// Does the arithmetic once more.
-    pub fn evaluate(&self) -> f64 {
+    pub fn evaluate(&self, numerics: Numerics) -> f64 {
+        let precision = numerics.precision;
         match self {
             Self::Given(value) => *value,
-            Self::Dot(pairs) | Self::Mix { pairs, .. } => dot(pairs.iter().map(|(a, b)| (a.value, b.value))),
-            Self::Scaled { score, divisor } => score.value / divisor,
-            Self::Masked { scaled, hidden } => {
-                if hidden.any() {
-                    f64::NEG_INFINITY
-                } else {
-                    scaled.value
-                }
+            Self::Dot(pairs) | Self::Mix { pairs, .. } => precision.dot(pairs.iter().map(|(a, b)| (a.value, b.value))),
+            Self::Scaled { score, divisor } => precision.divide(score.value, *divisor),
+            Self::Masked { scaled, softcap, bias, hidden } => {
+                masked(numerics, capped(precision, *softcap, scaled.value), *bias, *hidden)
             }
-            Self::Exp { masked, row_max } => {
-                if masked.value == f64::NEG_INFINITY {
-                    0.0
-                } else {
-                    (masked.value - row_max).exp()
-                }
-            }
-            Self::Quotient { column, row, row_sum } => {
-                if *row_sum == 0.0 {
-                    0.0
-                } else {
-                    row[*column].value / row_sum
-                }
-            }
+            Self::Exp { masked, .. } if masked.value == f64::NEG_INFINITY && numerics.skips() => 0.0,
+            Self::Exp { masked, .. } if numerics.naive => precision.exp(masked.value),
+            Self::Exp { masked, row_max } => precision.exp(precision.subtract(masked.value, *row_max)),
+            Self::Quotient { hidden: true, .. } => 0.0,
+            Self::Quotient { column, row, row_sum, .. } => precision.divide(row[*column].value, *row_sum),
         }
     }
 
@@ -132,15 +126,19 @@ pub fn derive(inputs: &Inputs, trace: &Trace, cell: Cell) -> Option<Derivation> 
         Name::Scaled => Derivation::Scaled { score: at(Name::Scores, i, j)?, divisor: inputs.divisor() },
         Name::Masked => Derivation::Masked {
             scaled: at(Name::Scaled, i, j)?,
+            softcap: inputs.softcap(),
+            bias: inputs.mask().bias_at(i, j),
             hidden: inputs.mask().hides(i, j, inputs.queries(), inputs.keys()),
         },
         Name::Exponentials => Derivation::Exp { masked: at(Name::Masked, i, j)?, row_max: trace.row_max[i] },
         Name::Weights => {
             let row = (0..inputs.keys()).map(|key| at(Name::Exponentials, i, key)).collect::<Option<_>>()?;
-            Derivation::Quotient { column: j, row, row_sum: trace.row_sum[i] }
+            let hidden = trace.masked[(i, j)] == f64::NEG_INFINITY && inputs.numerics().skips();
+            Derivation::Quotient { column: j, hidden, row, row_sum: trace.row_sum[i] }
         }
         Name::Output => {
-            let hidden = |key| inputs.mask().hides(i, key, inputs.queries(), inputs.keys()).any();
+            let skips = inputs.numerics().skips();
+            let hidden = |key| skips && inputs.mask().hides(i, key, inputs.queries(), inputs.keys()).any();
             let (skipped, visible): (Vec<usize>, Vec<usize>) = (0..inputs.keys()).partition(|&key| hidden(key));
             let pairs = visible.into_iter().map(|key| Some((at(Name::Weights, i, key)?, at(Name::V, key, j)?)));
             Derivation::Mix { pairs: pairs.collect::<Option<_>>()?, skipped }

@@ -3,6 +3,7 @@
 use super::cell::{Cell, Name};
 use super::mask::Mask;
 use super::matrix::{Matrix, product};
+use super::precision::Numerics;
 use super::scaling::Scaling;
 pub use super::source::{Dimension, ShapeError, Source};
 
@@ -13,13 +14,19 @@ pub struct Inputs {
     // Q, K and V of `Source::Tokens`.
     projected: Option<[Matrix; 3]>,
     scaling: Scaling,
+    softcap: Option<f64>,
     mask: Mask,
+    numerics: Numerics,
 }
 
 // Projections follow from the source; comparing them would call two results with a NaN different.
 impl PartialEq for Inputs {
     fn eq(&self, other: &Self) -> bool {
-        self.source == other.source && self.scaling == other.scaling && self.mask == other.mask
+        self.source == other.source
+            && self.scaling == other.scaling
+            && self.softcap == other.softcap
+            && self.mask == other.mask
+            && self.numerics == other.numerics
     }
 }
 
@@ -27,19 +34,28 @@ impl Inputs {
     /// The most rows or columns that can be set by hand.
     pub const MAX_SIZE: usize = 64;
 
-    /// Checks that the shapes fit. Padding beyond the last key is dropped.
+    /// Checks that the shapes fit; the mask is cut or grown to them. No soft cap, computed in f64.
     ///
     /// # Errors
     /// [`ShapeError`] names the first two matrices that do not fit, or the first empty one.
-    pub fn new(source: Source, scaling: Scaling, mut mask: Mask) -> Result<Self, ShapeError> {
+    pub fn new(source: Source, scaling: Scaling, mask: Mask) -> Result<Self, ShapeError> {
+        Self::checked(source, scaling, None, mask, Numerics::default())
+    }
+
+    fn checked(
+        source: Source,
+        scaling: Scaling,
+        softcap: Option<f64>,
+        mask: Mask,
+        numerics: Numerics,
+    ) -> Result<Self, ShapeError> {
         source.check()?;
         let projected = match &source {
-            Source::Tokens { x, wq, wk, wv } => Some([product(x, wq), product(x, wk), product(x, wv)]),
+            Source::Tokens { x, wq, wk, wv } => Some([wq, wk, wv].map(|w| product(numerics.precision, x, w))),
             Source::Qkv { .. } | Source::Scores { .. } => None,
         };
-        let keys = source.keys();
-        mask.padding.retain(|&key| key < keys);
-        Ok(Self { source, projected, scaling, mask })
+        let mask = mask.fitted(source.queries(), source.keys());
+        Ok(Self { source, projected, scaling, softcap, mask, numerics })
     }
 
     /// Where the computation starts.
@@ -50,6 +66,16 @@ impl Inputs {
     /// The divisor of the scores.
     pub fn scaling(&self) -> Scaling {
         self.scaling
+    }
+
+    /// The bound c of c · tanh(score / c), applied after scaling and before the mask; `None` for no bound.
+    pub fn softcap(&self) -> Option<f64> {
+        self.softcap
+    }
+
+    /// How the computation is carried out.
+    pub fn numerics(&self) -> Numerics {
+        self.numerics
     }
 
     /// The mask.
@@ -94,11 +120,7 @@ impl Inputs {
 
     /// L, the number of queries.
     pub fn queries(&self) -> usize {
-        match &self.source {
-            Source::Tokens { x, .. } => x.nrows(),
-            Source::Qkv { q, .. } => q.nrows(),
-            Source::Scores { scores, .. } => scores.nrows(),
-        }
+        self.source.queries()
     }
 
     /// S, the number of keys.
@@ -115,9 +137,9 @@ impl Inputs {
         }
     }
 
-    /// The number that scores are divided by.
+    /// The number that scores are divided by, in the format of the computation.
     pub fn divisor(&self) -> f64 {
-        self.scaling.divisor_at(self.d_k())
+        self.numerics.precision.round(self.scaling.divisor_at(self.d_k()))
     }
 
     /// The size of `dimension`; `None` where this source does not have it.
@@ -156,10 +178,21 @@ impl Inputs {
         Self { scaling, ..self.clone() }
     }
 
-    /// The same with another mask; padding beyond the last key is dropped.
-    pub fn with_mask(&self, mut mask: Mask) -> Self {
-        mask.padding.retain(|&key| key < self.keys());
-        Self { mask, ..self.clone() }
+    /// The same with another mask, cut or grown to L×S.
+    pub fn with_mask(&self, mask: Mask) -> Self {
+        Self { mask: mask.fitted(self.queries(), self.keys()), ..self.clone() }
+    }
+
+    /// The same with scores bounded by ±`softcap`; no bound unless it is positive and finite.
+    pub fn with_softcap(&self, softcap: Option<f64>) -> Self {
+        Self { softcap: softcap.filter(|cap| *cap > 0.0 && cap.is_finite()), ..self.clone() }
+    }
+
+    /// The same carried out otherwise.
+    pub fn with_numerics(&self, numerics: Numerics) -> Self {
+        let Self { source, scaling, softcap, mask, .. } = self.clone();
+        // The source was checked when `self` was made.
+        Self::checked(source, scaling, softcap, mask, numerics).unwrap_or_else(|_| self.clone())
     }
 
     /// The same with one typed number changed; unchanged when the cell is not typed or not there.
@@ -233,6 +266,7 @@ impl Inputs {
 
     // Every change above keeps the shapes in step, so the check cannot fail; if it did, the last good value stays.
     fn replaced(&self, source: Source) -> Self {
-        Self::new(source, self.scaling, self.mask.clone()).unwrap_or_else(|_| self.clone())
+        Self::checked(source, self.scaling, self.softcap, self.mask.clone(), self.numerics)
+            .unwrap_or_else(|_| self.clone())
     }
 }

@@ -1,7 +1,10 @@
-//! Which keys a query may see. Masks are combined as booleans first, and applied before softmax.
+//! Which keys a query may see. Masks are combined as booleans first, then the bias is added, all before softmax.
 
 use std::collections::BTreeSet;
 
+use nalgebra::DMatrix;
+
+use super::matrix::Matrix;
 use crate::choice::Choice;
 use crate::text::Text;
 
@@ -37,28 +40,57 @@ impl Choice for Causal {
     }
 }
 
-/// All that hides keys.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+/// How far a query sees to either side of its own position; `None` is without end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Window {
+    /// How many keys before its own.
+    pub left: Option<usize>,
+    /// How many keys after its own.
+    pub right: Option<usize>,
+}
+
+/// All that hides keys, and what is added to the scores of the others.
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct Mask {
     /// The causal part.
     pub causal: Causal,
+    /// How many keys came before the first query, as with a cache: moves the diagonal of `causal` and `window`. May be
+    /// negative, where there are fewer valid keys than queries.
+    pub offset: isize,
+    /// The sliding window.
+    pub window: Window,
     /// Keys hidden from every query (padding), from 0.
     pub padding: BTreeSet<usize>,
+    /// A drawn mask, L×S: true keeps the key.
+    pub keep: Option<DMatrix<bool>>,
+    /// A bias added to the scaled scores, L×S; −∞ hides the key.
+    pub bias: Option<Matrix>,
 }
 
-/// Why a query does not see a key; both may hold.
+/// Why a query does not see a key; several may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Hidden {
     /// The key comes after the query.
     pub causal: bool,
+    /// The key is outside of the window.
+    pub window: bool,
     /// The key is padding.
     pub padding: bool,
+    /// The key was crossed out by hand.
+    pub drawn: bool,
+    /// The bias is −∞.
+    pub bias: bool,
 }
 
 impl Hidden {
     /// Whether any mask hides the key.
     pub fn any(self) -> bool {
-        self.causal || self.padding
+        self.count() > 0
+    }
+
+    /// How many masks hide the key.
+    pub fn count(self) -> usize {
+        [self.causal, self.window, self.padding, self.drawn, self.bias].into_iter().filter(|&hides| hides).count()
     }
 }
 
@@ -69,13 +101,41 @@ impl From<Causal> for Mask {
 }
 
 impl Mask {
+    /// Padding alone: the keys of `padding`, from 0.
+    pub fn padding(padding: impl IntoIterator<Item = usize>) -> Self {
+        Self { padding: padding.into_iter().collect(), ..Self::default() }
+    }
+
+    /// Padding by length: of `keys` S the first `length` are valid.
+    pub fn valid_length(length: usize, keys: usize) -> Self {
+        Self::padding(length..keys)
+    }
+
     /// What hides key `j` from query `i`, both from 0, for `queries` L and `keys` S.
     pub fn hides(&self, i: usize, j: usize, queries: usize, keys: usize) -> Hidden {
-        let causal = match self.causal {
-            Causal::None => false,
-            Causal::TopLeft => j > i,
-            Causal::BottomRight => j + queries > i + keys,
-        };
-        Hidden { causal, padding: self.padding.contains(&j) }
+        let corner = if self.causal == Causal::BottomRight { keys as isize - queries as isize } else { 0 };
+        let ahead = j as isize - (i as isize + corner + self.offset);
+        let beyond = |most: Option<usize>, distance: isize| most.is_some_and(|most| distance > most as isize);
+        Hidden {
+            causal: self.causal != Causal::None && ahead > 0,
+            window: beyond(self.window.left, -ahead) || beyond(self.window.right, ahead),
+            padding: self.padding.contains(&j),
+            drawn: self.keep.as_ref().is_some_and(|keep| keep.get((i, j)) == Some(&false)),
+            bias: self.bias_at(i, j) == f64::NEG_INFINITY,
+        }
+    }
+
+    /// The bias of query `i` and key `j`; 0 where there is none.
+    pub fn bias_at(&self, i: usize, j: usize) -> f64 {
+        self.bias.as_ref().and_then(|bias| bias.get((i, j)).copied()).unwrap_or(0.0)
+    }
+
+    /// The same for `queries` L and `keys` S: padding beyond the last key is dropped; a drawn mask and a bias are cut,
+    /// or grow by what keeps every key as it is.
+    pub(super) fn fitted(mut self, queries: usize, keys: usize) -> Self {
+        self.padding.retain(|&key| key < keys);
+        self.keep = self.keep.map(|keep| keep.resize(queries, keys, true));
+        self.bias = self.bias.map(|bias| bias.resize(queries, keys, 0.0));
+        self
     }
 }

@@ -2,6 +2,8 @@
 
 use nalgebra::DMatrix;
 
+use super::precision::Precision;
+
 /// A matrix of f64, rows by columns.
 pub type Matrix = DMatrix<f64>;
 
@@ -9,17 +11,19 @@ pub type Matrix = DMatrix<f64>;
 /// last bit; a blocked product would not.
 ///
 /// `a` is m×n, `b` is n×p.
-pub(super) fn product(a: &Matrix, b: &Matrix) -> Matrix {
-    product_transposed(a, &b.transpose())
+pub(super) fn product(precision: Precision, a: &Matrix, b: &Matrix) -> Matrix {
+    product_transposed(precision, a, &b.transpose())
 }
 
 /// `a · bᵀ`, in the same order. `a` is m×n, `b` is p×n.
-pub(super) fn product_transposed(a: &Matrix, b: &Matrix) -> Matrix {
+pub(super) fn product_transposed(precision: Precision, a: &Matrix, b: &Matrix) -> Matrix {
     // Rows side by side in memory: stepping over columns would take most of the time of a keystroke at 64×64.
     let (rows, columns) = (a.transpose(), b.transpose());
     let width = a.ncols().max(1);
-    let pairs =
-        |i: usize, j: usize| dot(slice(&rows, i, width).iter().copied().zip(slice(&columns, j, width).iter().copied()));
+    let pairs = |i: usize, j: usize| {
+        let (row, column) = (slice(&rows, i, width), slice(&columns, j, width));
+        precision.dot(row.iter().copied().zip(column.iter().copied()))
+    };
     Matrix::from_fn(a.nrows(), b.nrows(), pairs)
 }
 

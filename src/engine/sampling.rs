@@ -6,8 +6,8 @@ use rand_pcg::Pcg32;
 
 use super::matrix::Matrix;
 use super::scaling::Scaling;
-use super::softmax::softmax;
-use super::statistics::{entropy, largest, mean_and_error};
+use super::softmax::{largest, softmax};
+use super::statistics::{entropy, mean_and_error};
 
 /// The widths at which the curves are computed.
 pub const WIDTHS: [usize; 11] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];

@@ -1,9 +1,11 @@
 //! Softmax of one row, with every intermediate.
 
+use super::precision::Numerics;
+
 /// The steps of a stable softmax along a row of S keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SoftmaxRow {
-    /// The largest entry; −∞ when no key is left.
+    /// What is subtracted: the largest entry, −∞ when no key is left; 0 in a naive softmax.
     pub max: f64,
     /// Each entry minus `max`; −∞ for a hidden key.
     pub shifted: Vec<f64>,
@@ -15,17 +17,32 @@ pub struct SoftmaxRow {
     pub weights: Vec<f64>,
 }
 
-/// Softmax of `logits`, where −∞ marks a hidden key.
+/// Softmax of `logits` in f64, where −∞ marks a hidden key.
 ///
 /// The row maximum is subtracted first, so a finite row never overflows. A row of nothing but −∞ gives zeros, not the
-/// NaN of 0/0. A NaN or +∞ in the row makes the row NaN, as in floating-point hardware.
+/// NaN of 0/0. A NaN or +∞ in the row makes every visible weight NaN, as in floating-point hardware.
 pub fn softmax(logits: &[f64]) -> SoftmaxRow {
-    // f64::max drops a NaN, which would hide it from the reader.
-    let max = logits.iter().fold(f64::NEG_INFINITY, |m, &x| if x.is_nan() || m.is_nan() { f64::NAN } else { m.max(x) });
-    let empty = max == f64::NEG_INFINITY;
-    let shifted: Vec<f64> = logits.iter().map(|&x| if x == f64::NEG_INFINITY { x } else { x - max }).collect();
-    let exponentials: Vec<f64> = shifted.iter().map(|x| x.exp()).collect();
-    let sum = exponentials.iter().fold(0.0, |sum, e| sum + e);
-    let weights = exponentials.iter().map(|e| if empty { 0.0 } else { e / sum }).collect();
+    softmax_in(Numerics::default(), logits)
+}
+
+/// The same, each operation rounded to the format, and without subtracting the maximum where it is naive.
+///
+/// Only −∞ as the mask constant lets an empty row be told from one of very low scores; with another constant a row of
+/// nothing but −∞ is NaN.
+pub fn softmax_in(numerics: Numerics, logits: &[f64]) -> SoftmaxRow {
+    let Numerics { precision, naive, .. } = numerics;
+    let max = if naive { 0.0 } else { precision.round(largest(logits)) };
+    let hidden = |x: f64| x == f64::NEG_INFINITY && numerics.skips();
+    let shifted: Vec<f64> =
+        logits.iter().map(|&x| if hidden(x) || naive { x } else { precision.subtract(x, max) }).collect();
+    let exponentials: Vec<f64> = shifted.iter().map(|&x| precision.exp(x)).collect();
+    let sum = precision.sum(exponentials.iter().copied());
+    let weight = |(&x, &e): (&f64, &f64)| if hidden(x) { 0.0 } else { precision.divide(e, sum) };
+    let weights = logits.iter().zip(&exponentials).map(weight).collect();
     SoftmaxRow { max, shifted, exponentials, sum, weights }
+}
+
+/// The largest of `values`; NaN if any is, which `f64::max` would drop. −∞ of nothing.
+pub fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(f64::NEG_INFINITY, |m, &x| if x.is_nan() || m.is_nan() { f64::NAN } else { m.max(x) })
 }

@@ -106,6 +106,15 @@ pub enum ShapeError {
 }
 
 impl Source {
+    /// L, the number of queries.
+    pub(super) fn queries(&self) -> usize {
+        match self {
+            Self::Tokens { x, .. } => x.nrows(),
+            Self::Qkv { q, .. } => q.nrows(),
+            Self::Scores { scores, .. } => scores.nrows(),
+        }
+    }
+
     /// S, the number of keys.
     pub(super) fn keys(&self) -> usize {
         match self {

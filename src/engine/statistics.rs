@@ -1,5 +1,7 @@
 //! What a row of weights says in one number.
 
+use super::softmax::largest;
+
 /// Measures of one row of weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RowStatistics {
@@ -23,11 +25,6 @@ impl RowStatistics {
             jacobian_norm: jacobian_norm(weights),
         }
     }
-}
-
-/// The largest weight; NaN if any is, which `f64::max` would drop.
-pub fn largest(weights: &[f64]) -> f64 {
-    weights.iter().fold(0.0, |m: f64, &p| if p.is_nan() || m.is_nan() { f64::NAN } else { m.max(p) })
 }
 
 /// −Σ p ln p in nats, with 0 ln 0 = 0, of weights that sum to 1 or are all 0.

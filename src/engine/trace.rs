@@ -2,8 +2,10 @@
 
 use super::cell::{Cell, Name};
 use super::inputs::Inputs;
-use super::matrix::{Matrix, dot, product_transposed, row};
-use super::softmax::softmax;
+use super::mask::Hidden;
+use super::matrix::{Matrix, product_transposed, row};
+use super::precision::{Numerics, Precision};
+use super::softmax::softmax_in;
 use super::statistics::RowStatistics;
 
 /// Every stage of softmax(Q Kᵀ / divisor + M) V.
@@ -13,9 +15,11 @@ pub struct Trace {
     pub scores: Matrix,
     /// `scores` over the divisor, L×S.
     pub scaled: Matrix,
-    /// `scaled`, with −∞ where a key is hidden, L×S.
+    /// `scaled` bounded by the soft cap, L×S; equal to `scaled` where there is none.
+    pub capped: Matrix,
+    /// `capped` plus the bias, with −∞ where a key is hidden, L×S.
     pub masked: Matrix,
-    /// The largest entry of each row of `masked`, L; −∞ in an empty row.
+    /// What is subtracted from each row of `masked`, L: its largest entry, −∞ in an empty row, 0 in a naive softmax.
     pub row_max: Vec<f64>,
     /// `masked` − `row_max`, L×S.
     pub shifted: Matrix,
@@ -59,42 +63,64 @@ pub fn value(inputs: &Inputs, trace: &Trace, cell: Cell) -> Option<f64> {
     matrix.get((cell.row, cell.column)).copied()
 }
 
-/// Computes every stage. A hidden key is skipped, never multiplied by 0, so that a NaN or ∞ under it cannot leak.
+/// Computes every stage. A hidden key is skipped, never multiplied by 0, so that a NaN or ∞ under it cannot leak; only
+/// where another constant than −∞ stands in for the mask is it computed with, as the code that does so would.
 pub fn attend(inputs: &Inputs) -> Trace {
     let (queries, keys) = (inputs.queries(), inputs.keys());
-    let hidden = |i, j| inputs.mask().hides(i, j, queries, keys).any();
-    let visible: Vec<Vec<usize>> = (0..queries).map(|i| (0..keys).filter(|&j| !hidden(i, j)).collect()).collect();
+    let (numerics, mask) = (inputs.numerics(), inputs.mask());
+    let precision = numerics.precision;
+    let hidden: Vec<Vec<Hidden>> =
+        (0..queries).map(|i| (0..keys).map(|j| mask.hides(i, j, queries, keys)).collect()).collect();
+    let visible: Vec<usize> = hidden.iter().map(|row| row.iter().filter(|hidden| !hidden.any()).count()).collect();
     let scores = match (inputs.matrix(Name::Scores), inputs.matrix(Name::Q), inputs.matrix(Name::K)) {
-        (None, Some(q), Some(k)) => product_transposed(q, k),
+        (None, Some(q), Some(k)) => product_transposed(precision, q, k),
         (Some(scores), ..) => scores.clone(),
         _ => Matrix::zeros(queries, keys),
     };
     let divisor = inputs.divisor();
-    let scaled = scores.map(|s| s / divisor);
-    let mut masked = Matrix::repeat(queries, keys, f64::NEG_INFINITY);
-    for (i, keys) in visible.iter().enumerate() {
-        keys.iter().for_each(|&j| masked[(i, j)] = scaled[(i, j)]);
-    }
-    let rows: Vec<_> = (0..queries).map(|i| softmax(&row(&masked, i))).collect();
+    let scaled = scores.map(|s| precision.divide(s, divisor));
+    let capped = scaled.map(|s| capped(precision, inputs.softcap(), s));
+    let masked =
+        Matrix::from_fn(queries, keys, |i, j| masked(numerics, capped[(i, j)], mask.bias_at(i, j), hidden[i][j]));
+    let rows: Vec<_> = (0..queries).map(|i| softmax_in(numerics, &row(&masked, i))).collect();
     let stage =
         |pick: fn(&super::softmax::SoftmaxRow) -> &Vec<f64>| Matrix::from_fn(queries, keys, |i, j| pick(&rows[i])[j]);
     let weights = stage(|row| &row.weights);
     let values = inputs.values();
     let output = Matrix::from_fn(queries, values.ncols(), |i, c| {
         let (row, column) = (&rows[i].weights, values.column(c));
-        dot(visible[i].iter().map(|&j| (row[j], column[j])))
+        precision.dot((0..keys).filter(|&j| !(numerics.skips() && hidden[i][j].any())).map(|j| (row[j], column[j])))
     });
     Trace {
         row_max: rows.iter().map(|row| row.max).collect(),
         shifted: stage(|row| &row.shifted),
         exponentials: stage(|row| &row.exponentials),
         row_sum: rows.iter().map(|row| row.sum).collect(),
-        empty_rows: (0..queries).filter(|&i| visible[i].is_empty()).collect(),
-        visible: visible.iter().map(Vec::len).collect(),
+        empty_rows: (0..queries).filter(|&i| visible[i] == 0).collect(),
+        visible,
         scores,
         scaled,
+        capped,
         masked,
         weights,
         output,
     }
+}
+
+/// A scaled score under the soft cap c: c · tanh(score / c).
+pub(super) fn capped(precision: Precision, softcap: Option<f64>, scaled: f64) -> f64 {
+    match softcap {
+        Some(cap) => precision.multiply(cap, precision.tanh(precision.divide(scaled, cap))),
+        None => scaled,
+    }
+}
+
+/// What enters softmax: the capped score plus the bias, or what stands in for −∞ where the key is hidden.
+pub(super) fn masked(numerics: Numerics, capped: f64, bias: f64, hidden: Hidden) -> f64 {
+    let precision = numerics.precision;
+    if !hidden.any() {
+        return if bias == 0.0 { capped } else { precision.add(capped, bias) };
+    }
+    let constant = numerics.constant.value(precision);
+    if numerics.skips() { constant } else { (0..hidden.count()).fold(capped, |sum, _| precision.add(sum, constant)) }
 }

@@ -80,7 +80,7 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
     let Some(derivation) = derive(inputs, trace, cell) else { return Vec::new() };
     let say = |text: Text| text.get(language).to_owned();
     let number = |value: f64| show_typed(value, decimals);
-    let value = derivation.evaluate();
+    let value = derivation.evaluate(inputs.numerics());
     let mut lines = vec![Line::head(cell, language)];
     match &derivation {
         Derivation::Given(_) => lines.push(Line::plain(say(Text { zh: "你填的数。", en: "Typed by you." }))),

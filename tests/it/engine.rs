@@ -45,7 +45,7 @@ fn scores(rows: &[Vec<f64>], mask: Mask) -> Inputs {
 }
 
 fn padding(keys: &[usize]) -> Mask {
-    Mask { causal: Causal::None, padding: keys.iter().copied().collect() }
+    Mask::padding(keys.iter().copied())
 }
 
 /// A matrix without symmetry, so that a transposed or shifted reading shows.
@@ -150,7 +150,7 @@ fn every_stage_on_awkward_shapes() {
             "causal-br" => Causal::BottomRight,
             _ => Causal::None,
         };
-        let mask = Mask { causal, padding: indices(&case["padding"]).into_iter().collect() };
+        let mask = Mask { causal, ..Mask::padding(indices(&case["padding"])) };
         let inputs = inputs(source, scaling, mask);
         let trace = attend(&inputs);
         for name in [Name::Q, Name::K, Name::V].into_iter().filter(|name| case.get(name.id()).is_some()) {
@@ -216,11 +216,11 @@ fn corners_of_the_causal_mask() {
 #[test]
 fn padding_hides_columns_and_says_why() {
     assert_eq!(drawn(&padding(&[2]), 3, 3), "110 110 110");
-    let both = Mask { causal: Causal::TopLeft, padding: BTreeSet::from([2]) };
-    assert_eq!(both.hides(0, 2, 3, 3), Hidden { causal: true, padding: true });
-    assert_eq!(both.hides(0, 1, 3, 3), Hidden { causal: true, padding: false });
-    assert_eq!(both.hides(2, 2, 3, 3), Hidden { causal: false, padding: true });
-    assert_eq!(both.hides(2, 1, 3, 3), Hidden { causal: false, padding: false });
+    let both = Mask { causal: Causal::TopLeft, ..Mask::padding([2]) };
+    assert_eq!(both.hides(0, 2, 3, 3), Hidden { causal: true, padding: true, ..Hidden::default() });
+    assert_eq!(both.hides(0, 1, 3, 3), Hidden { causal: true, ..Hidden::default() });
+    assert_eq!(both.hides(2, 2, 3, 3), Hidden { padding: true, ..Hidden::default() });
+    assert_eq!(both.hides(2, 1, 3, 3), Hidden::default());
     assert!(!both.hides(2, 1, 3, 3).any());
     // Three tokens, the last of them padding, all scores equal: every row shares between the first two.
     let trace = attend(&scores(&vec![vec![0.0; 3]; 3], padding(&[2])));
@@ -241,8 +241,8 @@ fn rows_without_a_key_are_zero_and_listed() {
     for (mask, empty) in [
         (Mask::from(Causal::BottomRight), vec![0, 1, 2]),
         (padding(&[0, 1]), vec![0, 1, 2, 3, 4]),
-        (Mask { causal: Causal::TopLeft, padding: BTreeSet::from([0]) }, vec![0]),
-        (Mask { causal: Causal::BottomRight, padding: BTreeSet::from([0]) }, vec![0, 1, 2, 3]),
+        (Mask { causal: Causal::TopLeft, ..Mask::padding([0]) }, vec![0]),
+        (Mask { causal: Causal::BottomRight, ..Mask::padding([0]) }, vec![0, 1, 2, 3]),
     ] {
         let trace = attend(&inputs(source(), Scaling::Sqrt, mask));
         assert_eq!(trace.empty_rows, empty);
@@ -268,7 +268,7 @@ fn rows_without_a_key_are_zero_and_listed() {
 
 #[test]
 fn nothing_leaks_from_under_a_hidden_key() {
-    let mask = Mask { causal: Causal::TopLeft, padding: BTreeSet::from([1]) };
+    let mask = Mask { causal: Causal::TopLeft, ..Mask::padding([1]) };
     let (queries, keys) = (3, 5);
     let clean = inputs(qkv(uneven(queries, 2, 1), uneven(keys, 2, 4), uneven(keys, 3, 2)), Scaling::Sqrt, mask);
     let reference = attend(&clean);
@@ -300,7 +300,8 @@ fn a_nan_in_sight_is_seen() {
     for wrong in [f64::NAN, f64::INFINITY] {
         let trace = attend(&scores(&[vec![1.0, wrong, 0.5, 2.0], vec![1.0, 2.0, 3.0, 4.0]], padding(&[3])));
         let weights = row(&trace.weights, 0);
-        assert!(weights.iter().all(|p| p.is_nan()), "{weights:?}");
+        assert!(weights[..3].iter().all(|p| p.is_nan()), "{weights:?}");
+        assert_eq!(weights[3].to_bits(), 0, "a hidden key stays at 0");
         assert_eq!(trace.exponentials[(0, 3)].to_bits(), 0);
         assert!(trace.output[(0, 0)].is_nan());
         let statistics = trace.statistics(0);

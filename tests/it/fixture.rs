@@ -1,5 +1,6 @@
 //! Reads the reference numbers, and compares with them.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,23 @@ pub fn read(path: &Path) -> Value {
 /// The cases of a file that is one list.
 pub fn cases(name: &str) -> Vec<Value> {
     read(&path(name)).as_array().expect("a list of cases").clone()
+}
+
+/// Tests every `*.json` of a folder: the one that `variable` names, or `usual` with at least `least` cases. Prints how
+/// many passed, and names each that failed with what `failure` says of it.
+pub fn cases_in(usual: &str, variable: &str, least: usize, failure: impl Fn(&Value) -> Option<String>) {
+    let given = env::var_os(variable).map(PathBuf::from);
+    let least = if given.is_some() { 1 } else { least };
+    let folder = given.unwrap_or_else(|| path(usual));
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    let failed = |file: &PathBuf| Some(format!("{}: {}", file.file_stem()?.to_string_lossy(), failure(&read(file))?));
+    let failures: Vec<String> = files.iter().filter_map(failed).collect();
+    println!("{}: {} of {} cases passed", folder.display(), files.len() - failures.len(), files.len());
+    assert!(failures.is_empty(), "{} of {} cases failed\n{}", failures.len(), files.len(), failures.join("\n"));
+    assert!(files.len() >= least, "only {} cases in {}", files.len(), folder.display());
 }
 
 pub fn number(value: &Value) -> f64 {

@@ -83,7 +83,7 @@ fn scaling() -> impl Strategy<Value = Scaling> {
 
 fn mask() -> impl Strategy<Value = Mask> {
     let padding = prop_oneof![2 => Just(BTreeSet::new()), 3 => btree_set(0..9usize, 1..4)];
-    (select(Causal::ALL), padding).prop_map(|(causal, padding)| Mask { causal, padding })
+    (select(Causal::ALL), padding).prop_map(|(causal, padding)| Mask { causal, padding, ..Mask::default() })
 }
 
 fn with_mask(source: BoxedStrategy<Source>) -> BoxedStrategy<Inputs> {
@@ -231,9 +231,9 @@ proptest! {
         let inputs = inputs.with_mask(Mask { causal: Causal::None, ..inputs.mask().clone() });
         let Source::Qkv { q, k, v } = inputs.source().clone() else { unreachable!() };
         let order = order(inputs.keys(), &keys);
-        let padding = (0..order.len()).filter(|&j| inputs.mask().padding.contains(&order[j])).collect();
+        let padding: Vec<usize> = (0..order.len()).filter(|&j| inputs.mask().padding.contains(&order[j])).collect();
         let permuted = Source::Qkv { q, k: rows_in(&k, &order), v: rows_in(&v, &order) };
-        let mask = Mask { causal: Causal::None, padding };
+        let mask = Mask::padding(padding);
         let permuted = attend(&Inputs::new(permuted, inputs.scaling(), mask).expect("the same shapes"));
         let straight = attend(&inputs);
         same("output", &permuted.output, &straight.output)?;
@@ -288,7 +288,7 @@ proptest! {
             for cell in cells(&inputs, &trace, name) {
                 let own = value(&inputs, &trace, cell).expect("a cell within its matrix");
                 let derivation = derive(&inputs, &trace, cell).expect("a derivation");
-                let found = derivation.evaluate();
+                let found = derivation.evaluate(inputs.numerics());
                 prop_assert!(same_bits(found, own), "{cell}: {found:e}, not {own:e}, from {derivation:?}");
                 prop_assert_eq!(matches!(derivation, Derivation::Given(_)), inputs.typed().contains(&name));
                 for source in derivation.sources() {
@@ -472,7 +472,7 @@ fn what_is_no_cell() {
 /// The working names what was left out, and why a cell is hidden.
 #[test]
 fn derivations_say_what_is_hidden() {
-    let mask = Mask { causal: Causal::TopLeft, padding: BTreeSet::from([1]) };
+    let mask = Mask { causal: Causal::TopLeft, ..Mask::padding([1]) };
     let source = Source::Scores { scores: Matrix::zeros(2, 3), v: Matrix::zeros(3, 1), d_k: 1 };
     let inputs = Inputs::new(source, Scaling::Sqrt, mask).expect("shapes");
     let trace = attend(&inputs);
@@ -481,7 +481,7 @@ fn derivations_say_what_is_hidden() {
     assert!(hidden.causal && hidden.padding);
     let Derivation::Mix { pairs, skipped } = derived(Name::Output, 1, 0) else { panic!("no mix") };
     assert_eq!((pairs.len(), skipped), (1, vec![1, 2]));
-    let Derivation::Quotient { column, row, row_sum } = derived(Name::Weights, 1, 2) else { panic!("no quotient") };
+    let Derivation::Quotient { column, row, row_sum, .. } = derived(Name::Weights, 1, 2) else { panic!("no quotient") };
     assert_eq!((column, row.len(), row_sum), (2, 3, 1.0));
     let Derivation::Exp { row_max, .. } = derived(Name::Exponentials, 1, 0) else { panic!("no exponential") };
     assert_eq!(row_max, 0.0);

@@ -152,7 +152,7 @@ impl Reader<'_> {
         };
         let keys = inputs.keys();
         match self.value("pad", |text| positions(text, keys)) {
-            Some(padding) => inputs.with_mask(Mask { causal, padding: padding.into_iter().collect() }),
+            Some(padding) => inputs.with_mask(Mask { padding: padding.into_iter().collect(), ..inputs.mask().clone() }),
             None => inputs,
         }
     }
