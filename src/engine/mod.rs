@@ -9,6 +9,7 @@ pub mod cell;
 pub mod derivation;
 pub mod faults;
 pub mod gradient;
+pub mod heads;
 pub mod inputs;
 pub mod mask;
 pub mod matrix;
