@@ -1,14 +1,18 @@
 //! The native tests, in one binary: fast, and without a browser.
 #![allow(missing_docs)]
 
+mod blocks;
 mod choices;
 mod engine;
 mod fixture;
+mod gradient;
 mod laws;
 mod lessons;
 mod link;
 mod number;
+mod onnx;
 mod plots;
+mod precision;
 mod prose;
 mod sampling;
 mod tidy;
