@@ -5,6 +5,7 @@
 //! After Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1 (arXiv 1706.03762).
 
 pub mod blocks;
+pub mod cache;
 pub mod cell;
 pub mod derivation;
 pub mod faults;

@@ -91,8 +91,19 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
             lines.push(Line::plain(format!("{} ÷ {}", number(score.value), number(*divisor))));
             lines.push(Line::soft(divisor_text(inputs, decimals)));
         }
-        Derivation::Masked { scaled, hidden } => {
-            lines.push(Line::plain(mask_text(*hidden, number(scaled.value), language)));
+        Derivation::Masked { scaled, softcap, bias, hidden } => {
+            let before = softcap.map_or_else(
+                || number(scaled.value),
+                |cap| format!("{} · tanh({} ÷ {})", number(cap), number(scaled.value), number(cap)),
+            );
+            lines.push(Line::plain(match hidden.any() {
+                true => format!("{}: {before} + (−∞)", hidden_text(*hidden, language)),
+                false => format!(
+                    "{}: {before} + {}",
+                    say(Text { zh: "这个键可见", en: "the key is visible" }),
+                    bracketed(*bias, decimals)
+                ),
+            }));
         }
         Derivation::Exp { masked, .. } if masked.value == f64::NEG_INFINITY => {
             lines.push(Line::plain(say(Text {
@@ -113,7 +124,7 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 en: "No key left: 0/0, shown as 0.",
             })));
         }
-        Derivation::Quotient { column, row, row_sum } => {
+        Derivation::Quotient { column, row, row_sum, .. } => {
             for term in row {
                 lines.push(Line::plain(exponential_text(trace, term, decimals, language)));
             }
@@ -166,20 +177,17 @@ fn divisor_text(inputs: &Inputs, decimals: usize) -> String {
     }
 }
 
-fn mask_text(hidden: Hidden, scaled: String, language: Language) -> String {
-    let why = match (hidden.causal, hidden.padding) {
-        (false, false) => {
-            return Text { zh: "这个键可见：+ 0", en: "the key is visible: + 0" }.get(language).to_owned();
-        }
-        (true, false) => {
-            Text { zh: "键在查询之后（因果掩码）", en: "the key comes after the query (causal mask)" }
-        }
-        (false, true) => Text { zh: "键是填充", en: "the key is padding" },
-        (true, true) => {
-            Text { zh: "键在查询之后，又是填充", en: "the key comes after the query, and is padding" }
-        }
-    };
-    format!("{}: {scaled} + (−∞)", why.get(language))
+// Every reason why a key is hidden.
+fn hidden_text(hidden: Hidden, language: Language) -> String {
+    let reasons = [
+        (hidden.causal, Text { zh: "键在查询之后（因果掩码）", en: "the key comes after the query (causal mask)" }),
+        (hidden.window, Text { zh: "键在窗口之外", en: "the key is outside of the window" }),
+        (hidden.padding, Text { zh: "键是填充", en: "the key is padding" }),
+        (hidden.drawn, Text { zh: "键被手画的掩码遮住", en: "the drawn mask hides the key" }),
+        (hidden.bias, Text { zh: "偏置是 −∞", en: "the bias is −∞" }),
+    ];
+    let reasons: Vec<&str> = reasons.iter().filter(|(holds, _)| *holds).map(|(_, text)| text.get(language)).collect();
+    reasons.join(Text { zh: "，又", en: ", and " }.get(language))
 }
 
 fn exponential_text(trace: &Trace, term: &Term, decimals: usize, language: Language) -> String {
