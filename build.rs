@@ -1,25 +1,49 @@
-//! Compiles the prose of the lessons, `src/lessons/NAME.zh.md` and `NAME.en.md`, to `$OUT_DIR/prose.rs`.
+//! Compiles the prose of the lessons, `src/lessons/NAME.zh.md` and `NAME.en.md`: a text a lesson, which the page loads
+//! when it is opened, and `$OUT_DIR/prose.rs`, which lists them.
 //!
 //! The build fails, with file and line, when the languages of a lesson differ in sections, figures or formulas.
 
 #[path = "build/compiler.rs"]
 mod compiler;
 
-use std::path::Path;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+use compiler::Lesson;
 
 const LESSONS: &str = "src/lessons";
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={LESSONS}");
     match compiler::compile(Path::new(LESSONS))? {
-        Ok(code) => {
-            let folder = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
-            fs::write(Path::new(&folder).join("prose.rs"), code)
-        }
+        Ok(lessons) => write(&lessons),
         Err(faults) => {
             faults.iter().for_each(|fault| println!("cargo::error={fault}"));
             Ok(())
         }
     }
+}
+
+fn write(lessons: &[Lesson]) -> io::Result<()> {
+    let out = env::var_os("OUT_DIR").map(PathBuf::from).ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
+    // The page's texts lie where Trunk.toml fetches them: in the folder of the profile, which is that of
+    // `build/attention-lab-HASH/out`.
+    let profile = out.ancestors().nth(3).ok_or_else(|| io::Error::other("OUT_DIR lies in the profile's folder"))?;
+    let texts = profile.join("lessons");
+    if texts.exists() {
+        fs::remove_dir_all(&texts)?;
+    }
+    fs::create_dir_all(&texts)?;
+    let mut code = String::from("/// Every lesson's text, by name.\npub const TEXTS: &[Entry] = &[\n");
+    for lesson in lessons {
+        fs::write(texts.join(lesson.file()), &lesson.text)?;
+        fs::write(out.join(lesson.file()), &lesson.text)?;
+        let (Lesson { id, title: [zh, en], .. }, file) = (lesson, lesson.file());
+        let _ = writeln!(code, "Entry {{ id: {id:?}, title: Text {{ zh: {zh:?}, en: {en:?} }}, file: {file:?},");
+        let _ = writeln!(code, "#[cfg(not(target_arch = \"wasm32\"))]");
+        let _ = writeln!(code, "text: include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\")) }},");
+    }
+    code.push_str("];\n");
+    fs::write(out.join("prose.rs"), code)
 }

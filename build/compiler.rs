@@ -1,10 +1,10 @@
-//! From a folder of Markdown files to Rust source: pairs the two languages of each lesson and writes what they share.
+//! From a folder of Markdown files to one text a lesson: pairs its two languages and writes what they share.
 
 mod formula;
 mod page;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Write};
+use std::fmt;
 use std::path::Path;
 use std::{fs, io};
 
@@ -36,19 +36,38 @@ pub struct Source<'a> {
     pub text: &'a str,
 }
 
-/// Compiles every lesson of `folder`, by name: the Rust source, or everything that is wrong.
+/// A compiled lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// Its id.
+    pub id: String,
+    /// Its title, Chinese first.
+    pub title: [String; 2],
+    /// Its sections, as `src/lessons/prose.rs` reads them.
+    pub text: String,
+}
+
+impl Lesson {
+    /// The file that a browser loads: another text has another name, so that none is kept too long.
+    pub fn file(&self) -> String {
+        // FNV-1a: the same on every machine, unlike the hashes of the standard library.
+        let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        format!("{}-{:08x}.txt", self.id, self.text.bytes().fold(0x811c_9dc5, hash))
+    }
+}
+
+/// Compiles every lesson of `folder`, by name; or everything that is wrong.
 ///
 /// # Errors
 /// When a file cannot be read.
-pub fn compile(folder: &Path) -> io::Result<Result<String, Vec<Fault>>> {
+pub fn compile(folder: &Path) -> io::Result<Result<Vec<Lesson>, Vec<Fault>>> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder)? {
         let file = entry?.file_name().to_string_lossy().into_owned();
         let name = file.strip_suffix(".zh.md").or_else(|| file.strip_suffix(".en.md"));
         names.extend(name.map(str::to_owned));
     }
-    let mut code = String::from("/// The prose of every lesson.\npub const PROSE: &[Prose] = &[\n");
-    let mut faults = Vec::new();
+    let (mut lessons, mut faults) = (Vec::new(), Vec::new());
     for name in names {
         let [zh, en] = ["zh", "en"].map(|language| folder.join(format!("{name}.{language}.md")));
         if let Some(missing) = [&zh, &en].into_iter().find(|path| !path.exists()) {
@@ -60,19 +79,18 @@ pub fn compile(folder: &Path) -> io::Result<Result<String, Vec<Fault>>> {
         let files = [zh, en].map(|path| path.display().to_string());
         let sources = [0, 1].map(|i| Source { file: &files[i], text: &texts[i] });
         match lesson(&name.replace('_', "-"), sources) {
-            Ok(prose) => code.push_str(&prose),
+            Ok(lesson) => lessons.push(lesson),
             Err(more) => faults.extend(more),
         }
     }
-    code.push_str("];\n");
-    Ok(if faults.is_empty() { Ok(code) } else { Err(faults) })
+    Ok(if faults.is_empty() { Ok(lessons) } else { Err(faults) })
 }
 
-/// Compiles one lesson, Chinese first, to a `Prose { … }` expression.
+/// Compiles one lesson, Chinese first.
 ///
 /// # Errors
 /// All that is wrong in either file; where both are sound, all in which they differ.
-pub fn lesson(id: &str, [zh, en]: [Source<'_>; 2]) -> Result<String, Vec<Fault>> {
+pub fn lesson(id: &str, [zh, en]: [Source<'_>; 2]) -> Result<Lesson, Vec<Fault>> {
     let renderer = Renderer::default();
     let pages = [page::parse(&zh, page::Language::Zh, &renderer), page::parse(&en, page::Language::En, &renderer)];
     let (zh_page, en_page) = match pages {
@@ -80,7 +98,11 @@ pub fn lesson(id: &str, [zh, en]: [Source<'_>; 2]) -> Result<String, Vec<Fault>>
         [zh, en] => return Err([zh.err(), en.err()].into_iter().flatten().flatten().collect()),
     };
     let faults = differences(&zh_page, &zh, &en_page, &en);
-    if faults.is_empty() { Ok(write_prose(id, &zh_page, &en_page)) } else { Err(faults) }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let text = records(&zh_page, &en_page);
+    Ok(Lesson { id: id.to_owned(), title: [zh_page.title, en_page.title], text })
 }
 
 fn differences(zh_page: &Page, zh: &Source<'_>, en_page: &Page, en: &Source<'_>) -> Vec<Fault> {
@@ -127,35 +149,18 @@ fn formula_counts(a: &Section, b: &Section) -> BTreeMap<String, [usize; 2]> {
     counts
 }
 
-fn write_prose(id: &str, zh: &Page, en: &Page) -> String {
-    let mut code = format!("Prose {{ id: {id:?}, title: {}, sections: &[\n", text(&zh.title, &en.title));
+// Records end with U+001E and their fields are parted by U+001F, which no text holds.
+fn records(zh: &Page, en: &Page) -> String {
+    let mut text = String::new();
+    let mut put = |fields: [&str; 3]| text.push_str(&(fields.join("\u{1f}") + "\u{1e}"));
     for (zh, en) in zh.sections.iter().zip(&en.sections) {
-        let title = match (&zh.title, &en.title) {
-            (Some(zh), Some(en)) => format!("Some({})", text(zh, en)),
-            _ => "None".to_owned(),
-        };
-        let _ = writeln!(code, "Section {{ title: {title}, blocks: &[");
+        put(["section", zh.title.as_deref().unwrap_or_default(), en.title.as_deref().unwrap_or_default()]);
         for pair in zh.blocks.iter().zip(&en.blocks) {
-            let _ = match pair {
-                (Block::Html(zh), Block::Html(en)) => writeln!(code, "Block::Html({}),", text(zh, en)),
-                (_, Block::Figure(id)) | (Block::Figure(id), _) => {
-                    writeln!(code, "Block::Figure(Figure::{}),", camel_case(id))
-                }
-            };
+            match pair {
+                (Block::Html(zh), Block::Html(en)) => put(["html", zh, en]),
+                (_, Block::Figure(id)) | (Block::Figure(id), _) => put(["figure", id, ""]),
+            }
         }
-        code.push_str("] },\n");
     }
-    code.push_str("] },\n");
-    code
-}
-
-fn text(zh: &str, en: &str) -> String {
-    format!("Text {{ zh: {zh:?}, en: {en:?} }}")
-}
-
-fn camel_case(id: &str) -> String {
-    let capital = |word: &str| {
-        word.chars().next().map(|c| c.to_ascii_uppercase()).into_iter().chain(word.chars().skip(1)).collect::<String>()
-    };
-    id.split('-').map(capital).collect()
+    text
 }

@@ -1,9 +1,16 @@
 //! The browser: the only module that names web_sys.
 
+mod files;
+mod surface;
+
 use std::sync::LazyLock;
 
+pub use files::{data_address, download, fetch_text, png};
 use leptos::prelude::*;
+use plotters_canvas::CanvasBackend;
+pub use surface::Surface;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 pub use web_sys::Element;
 use web_sys::{HtmlElement, HtmlInputElement, KeyboardEvent, Storage};
 
@@ -92,7 +99,7 @@ pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
         return then(false);
     };
     let written = clipboard.write_text(text);
-    leptos::task::spawn_local(async move { then(wasm_bindgen_futures::JsFuture::from(written).await.is_ok()) });
+    leptos::task::spawn_local(async move { then(JsFuture::from(written).await.is_ok()) });
 }
 
 /// Moves the focus to the cell with this `data-cell`.
@@ -246,10 +253,10 @@ pub fn set_value(event: &web_sys::Event, value: &str) {
 }
 
 /// What plotters draws on: `canvas`, wiped clean, `size` device pixels wide and high.
-pub fn surface(canvas: &web_sys::HtmlCanvasElement, size: (u32, u32)) -> Option<plotters_canvas::CanvasBackend> {
+pub fn surface(canvas: &web_sys::HtmlCanvasElement, size: (u32, u32)) -> Option<Surface<'static>> {
     canvas.set_width(size.0);
     canvas.set_height(size.1);
-    plotters_canvas::CanvasBackend::with_canvas_object(canvas.clone())
+    CanvasBackend::with_canvas_object(canvas.clone()).map(Surface::Canvas)
 }
 
 /// A watch on the size of an element; it ends when this is dropped.

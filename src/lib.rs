@@ -7,6 +7,7 @@
 //! - [`lessons`]: what is taught: start values, prose, figures, tasks
 //! - [`document`]: what the learner changes, its history and its link
 //! - [`plots`]: drawing, for any backend; knows the palette, not the page
+//! - [`figures`]: what the lessons' figures compute: settings go in, plots and tables come out
 //! - `browser`: the only module that names web_sys (wasm only)
 //! - `views`: the Leptos components (wasm only)
 //!
@@ -16,6 +17,7 @@
 pub mod choice;
 pub mod document;
 pub mod engine;
+pub mod figures;
 pub mod lessons;
 pub mod number;
 pub mod plots;

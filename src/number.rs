@@ -1,5 +1,7 @@
 //! Numbers as learners write and read them.
 
+mod decimal;
+
 /// Why a text is not a number that can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberError {
@@ -133,7 +135,7 @@ impl Reader<'_> {
             }
         }
         let lexeme: String = self.text[start..self.at].iter().collect();
-        let value: f64 = lexeme.parse().map_err(|_| NumberError::NotANumber)?;
+        let value = decimal::parse(&lexeme).ok_or(NumberError::NotANumber)?;
         let mantissa = lexeme.split(['e', 'E']).next().unwrap_or_default();
         if value == 0.0 && mantissa.contains(|c: char| ('1'..='9').contains(&c)) {
             return Err(NumberError::TooSmall);
@@ -187,7 +189,7 @@ pub fn show(value: f64, decimals: usize) -> String {
         return text;
     }
     let fixed = format!("{value:.decimals$}");
-    let rounded = fixed.parse::<f64>().unwrap_or(value);
+    let rounded = decimal::parse(&fixed).unwrap_or(value);
     let text = if value != 0.0 && rounded == 0.0 {
         format!("{value:.0e}")
     } else if value != 1.0 && rounded == 1.0 {

@@ -4,9 +4,12 @@ use super::Document;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::{Dimension, Inputs};
 use crate::engine::mask::{Causal, Mask};
-use crate::engine::sampling::{CurveSettings, gaussian_matrix, stream};
+use crate::engine::precision::{Numerics, Precision};
+use crate::engine::random::Stream;
+use crate::engine::sampling::gaussian_matrix;
 use crate::engine::scaling::Scaling;
 use crate::engine::trace::attend;
+use crate::lessons::figure::Figure;
 
 /// Where the computation starts from, as a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +54,10 @@ pub enum Edit {
     Reveal(usize),
     /// Another start of the lesson.
     Start(usize),
-    /// Other settings of the entropy curves.
-    Curves(CurveSettings),
+    /// Another value of a setting of a figure, which is named by its place among them.
+    Setting(Figure, usize, f64),
+    /// Another format of every number.
+    Precision(Precision),
     /// Everything as the lesson began.
     Reset,
 }
@@ -63,7 +68,8 @@ impl Edit {
         match (self, before) {
             (Self::Cell(a, _), Self::Cell(b, _)) => a == b,
             (Self::Answer(a, _), Self::Answer(b, _)) => a == b,
-            (Self::Curves(_), Self::Curves(_)) | (Self::Tokens(_), Self::Tokens(_)) => true,
+            (Self::Setting(a, i, _), Self::Setting(b, j, _)) => (a, i) == (b, j),
+            (Self::Tokens(_), Self::Tokens(_)) => true,
             (Self::Scaling(Scaling::Divisor(_)), Self::Scaling(Scaling::Divisor(_))) => true,
             _ => false,
         }
@@ -106,7 +112,14 @@ impl Document {
                 new.revealed.insert(*index);
             }
             Edit::Start(start) => new = Self::at_start(self.lesson, *start),
-            Edit::Curves(settings) => new.curves = *settings,
+            Edit::Setting(figure, index, value) => {
+                if let Some(setting) = figure.settings().get(*index) {
+                    new.settings.set(*figure, setting, *value);
+                }
+            }
+            Edit::Precision(precision) => {
+                new.inputs = self.inputs.with_numerics(Numerics { precision: *precision, ..self.inputs.numerics() });
+            }
             Edit::Reset => new = Self::at_start(self.lesson, self.start),
         }
         if new.inputs != self.inputs {
@@ -157,6 +170,6 @@ fn pasted(inputs: &Inputs, at: Cell, block: &[Vec<f64>]) -> Inputs {
 fn filled(inputs: &Inputs, seed: u32) -> Inputs {
     inputs.filled(|name, rows, columns| {
         let number = Name::ALL.iter().position(|&other| other == name).unwrap_or(0);
-        gaussian_matrix(&mut stream(seed, number), rows, columns, 2)
+        gaussian_matrix(&mut Stream::new(seed, number), rows, columns, 2)
     })
 }

@@ -68,6 +68,9 @@ pub fn write(state: &State) -> String {
     if inputs.scaling() != first.scaling() {
         put("scale", scaling_text(inputs.scaling()));
     }
+    if inputs.numerics().precision != first.numerics().precision {
+        put("precision", inputs.numerics().precision.id().to_owned());
+    }
     if inputs.mask().causal != first.mask().causal {
         put("mask", inputs.mask().causal.id().to_owned());
     }
@@ -85,15 +88,8 @@ pub fn write(state: &State) -> String {
     if !document.revealed.is_empty() {
         put("exercise.revealed", joined(document.revealed.iter().map(|index| (index + 1).to_string())));
     }
-    let (curves, usual) = (document.curves, start.curves);
-    for (key, value, usual) in [
-        ("entropy-curves.seed", curves.seed as usize, usual.seed as usize),
-        ("entropy-curves.count", curves.count, usual.count),
-        ("entropy-curves.S", curves.keys, usual.keys),
-    ] {
-        if value != usual {
-            put(key, value.to_string());
-        }
+    for (key, value) in document.settings.changed() {
+        put(&key, exact(value));
     }
     pairs.into_iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join("&")
 }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::cell::Cell;
 use crate::engine::inputs::Inputs;
-use crate::engine::sampling::CurveSettings;
+use crate::lessons::figure::Settings;
 use crate::lessons::{LESSONS, Lesson, Setup, Start};
 use crate::text::Language;
 
@@ -59,8 +59,8 @@ pub struct Document {
     pub answers: BTreeMap<usize, f64>,
     /// The questions whose answer was asked for, from 0.
     pub revealed: BTreeSet<usize>,
-    /// What the entropy curves are sampled with.
-    pub curves: CurveSettings,
+    /// What is set in the figures.
+    pub settings: Settings,
 }
 
 impl Document {
@@ -80,7 +80,7 @@ impl Document {
             tokens,
             answers: BTreeMap::new(),
             revealed: BTreeSet::new(),
-            curves: CurveSettings::default(),
+            settings: Settings::default(),
         }
     }
 

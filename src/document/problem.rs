@@ -1,7 +1,8 @@
 //! What can be wrong with what was typed or linked, in the reader's language.
 
 use crate::engine::inputs::{Inputs, ShapeError};
-use crate::number::NumberError;
+use crate::lessons::figure::Setting;
+use crate::number::{NumberError, show_typed};
 use crate::text::{Language, Text};
 
 /// Something in a link that could not be used; the lesson's own value stands in its place.
@@ -31,6 +32,8 @@ pub enum Why {
     Option,
     /// Outside its limits.
     Range(usize, usize),
+    /// Outside the limits of a figure's setting, or not whole where it must be.
+    Limits(Setting),
     /// A divisor that is not positive.
     Divisor,
     /// Rows of different length.
@@ -73,6 +76,7 @@ impl Why {
             (Self::Option, Language::En) => "there is no such option.".to_owned(),
             (Self::Range(least, most), Language::Zh) => format!("应在 {least} 到 {most} 之间。"),
             (Self::Range(least, most), Language::En) => format!("it must lie between {least} and {most}."),
+            (Self::Limits(setting), _) => limits_message(setting, language),
             (Self::Divisor, Language::Zh) => "除数必须大于 0。".to_owned(),
             (Self::Divisor, Language::En) => "a divisor must be greater than 0.".to_owned(),
             (Self::Ragged, Language::Zh) => "各行的列数不同。".to_owned(),
@@ -83,6 +87,17 @@ impl Why {
             }
             (Self::Shape(error), _) => shape_message(*error, language),
         }
+    }
+}
+
+// "A whole number between …": the limits as a reader writes them.
+fn limits_message(setting: &Setting, language: Language) -> String {
+    let [least, most] = [setting.limits.0, setting.limits.1].map(|limit| show_typed(limit, 6));
+    match (language, setting.whole) {
+        (Language::Zh, true) => format!("应是 {least} 到 {most} 之间的整数。"),
+        (Language::Zh, false) => format!("应在 {least} 到 {most} 之间。"),
+        (Language::En, true) => format!("it must be a whole number between {least} and {most}."),
+        (Language::En, false) => format!("it must lie between {least} and {most}."),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Gradients of a loss through attention, analytic; in f64 whatever the format of the computation.
 
 use super::inputs::Inputs;
-use super::matrix::Matrix;
+use super::matrix::{Matrix, row};
 use super::trace::Trace;
 
 /// The gradient of a loss with respect to every stage.
@@ -42,18 +42,24 @@ pub fn backward(inputs: &Inputs, trace: &Trace, upstream: &Matrix) -> Gradients 
 
 /// The gradient with respect to what enters softmax, from that with respect to the weights; both L×S.
 ///
-/// p_i (g_i − Σ p_j g_j) is summed as p_i Σ p_j (g_i − g_j): where one weight is nearly 1 the difference would lose its
-/// digits. Entries of weight 0 get 0, whatever their gradient.
+/// Entries of weight 0 get 0, whatever their gradient.
 pub fn softmax_backward(weights: &Matrix, upstream: &Matrix) -> Matrix {
-    let mut result = Matrix::zeros(weights.nrows(), weights.ncols());
-    for i in 0..weights.nrows() {
-        let row: Vec<(f64, f64, usize)> =
-            (0..weights.ncols()).map(|j| (weights[(i, j)], upstream[(i, j)], j)).filter(|(p, ..)| *p != 0.0).collect();
-        for &(p, g, j) in &row {
-            result[(i, j)] = p * row.iter().map(|(q, h, _)| q * (g - h)).sum::<f64>();
-        }
-    }
-    result
+    let rows = (0..weights.nrows()).map(|i| softmax_backward_row(&row(weights, i), &row(upstream, i)));
+    let rows: Vec<Vec<f64>> = rows.collect();
+    Matrix::from_fn(weights.nrows(), weights.ncols(), |i, j| rows[i][j])
+}
+
+/// The same for one row: p_i (g_i − Σ p_j g_j). For a weight above ½ the sum is taken as Σ p_j (g_i − g_j): near 1 the
+/// difference would lose its digits.
+pub fn softmax_backward_row(weights: &[f64], upstream: &[f64]) -> Vec<f64> {
+    let pairs = || weights.iter().zip(upstream).filter(|(p, _)| **p != 0.0);
+    let mean: f64 = pairs().map(|(p, g)| p * g).sum();
+    let entry = |(p, g): (&f64, &f64)| match *p {
+        0.0 => 0.0,
+        p if p > 0.5 => p * pairs().map(|(q, h)| q * (g - h)).sum::<f64>(),
+        p => p * (g - mean),
+    };
+    weights.iter().zip(upstream).map(entry).collect()
 }
 
 // A key that no query sees takes no part, so that a NaN in it does not become 0 · NaN.

@@ -124,12 +124,12 @@ impl MultiHead {
     ///
     /// # Errors
     /// [`HeadsError::Projection`] unless W_O has a row for each of the joined columns, and a column.
-    pub fn with_projection(self, wo: Matrix) -> Result<Self, HeadsError> {
+    pub fn with_projection(&self, wo: &Matrix) -> Result<Self, HeadsError> {
         let joined = self.heads.iter().map(|head| head.values().ncols()).sum();
         if wo.nrows() != joined || wo.is_empty() {
             return Err(HeadsError::Projection { shape: wo.shape(), joined });
         }
-        Ok(Self { projection: Some(wo), ..self })
+        Ok(Self { heads: self.heads.clone(), projection: Some(wo.clone()) })
     }
 
     /// The same with every head under a soft cap; see [`Inputs::with_softcap`].

@@ -4,17 +4,24 @@
 //! Q is L×d_k, K is S×d_k, V is S×d_v, `scores` and `weights` are L×S, `output` is L×d_v. Entropies are in nats.
 //! After Vaswani et al. 2017, "Attention Is All You Need", section 3.2.1 (arXiv 1706.03762).
 
+pub mod agreement;
 pub mod blocks;
 pub mod cache;
 pub mod cell;
+pub mod cost;
 pub mod derivation;
+pub mod dot_products;
 pub mod faults;
 pub mod gradient;
+pub mod gradient_experiment;
 pub mod heads;
+pub mod histogram;
 pub mod inputs;
+pub mod job;
 pub mod mask;
 pub mod matrix;
 pub mod precision;
+pub mod random;
 pub mod sampling;
 pub mod scaling;
 pub mod softmax;

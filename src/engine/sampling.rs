@@ -1,13 +1,11 @@
 //! Seeded sampling of Gaussian queries and keys.
 
-use rand::SeedableRng;
-use rand_distr::{Distribution, StandardNormal};
-use rand_pcg::Pcg32;
-
+use super::job::Job;
 use super::matrix::Matrix;
+use super::random::Stream;
 use super::scaling::Scaling;
 use super::softmax::{largest, softmax};
-use super::statistics::{entropy, mean_and_error};
+use super::statistics::{entropy, jacobian_norm, mean_and_error};
 
 /// The widths at which the curves are computed.
 pub const WIDTHS: [usize; 11] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
@@ -49,6 +47,12 @@ pub struct Estimate {
     pub error: Option<f64>,
 }
 
+/// Mean and standard error of independent measurements.
+pub(super) fn estimate(values: &[f64]) -> Estimate {
+    let (mean, error) = mean_and_error(values);
+    Estimate { mean, error }
+}
+
 /// What was measured at one width under one scaling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurvePoint {
@@ -60,6 +64,8 @@ pub struct CurvePoint {
     pub largest: Estimate,
     /// Standard deviation of the scaled scores.
     pub score_sd: Estimate,
+    /// Mean Frobenius norm of the softmax Jacobian of a row.
+    pub jacobian: Estimate,
 }
 
 /// The points of one scaling, by rising d_k.
@@ -81,9 +87,9 @@ pub struct CurveJob {
     curves: Vec<Curve>,
     width: usize,
     batch: usize,
-    random: Pcg32,
-    // For each scaling, the means of each batch: entropy, largest weight, squared score.
-    batches: Vec<[Vec<f64>; 3]>,
+    random: Stream,
+    // For each scaling, the means of each batch: entropy, largest weight, squared score, Jacobian norm.
+    batches: Vec<[Vec<f64>; 4]>,
 }
 
 impl CurveJob {
@@ -103,7 +109,7 @@ impl CurveJob {
             curves: scalings.iter().map(|&scaling| Curve { scaling, points: Vec::new() }).collect(),
             width: 0,
             batch: 0,
-            random: stream(settings.seed, WIDTHS[0]),
+            random: Stream::new(settings.seed, WIDTHS[0]),
             batches: vec![Default::default(); scalings.len()],
         }
     }
@@ -113,8 +119,29 @@ impl CurveJob {
         &self.curves
     }
 
-    /// The share that is done, by arithmetic operations, 0…1.
-    pub fn progress(&self) -> f64 {
+    fn batch_count(&self) -> usize {
+        self.settings.count / QUERIES_PER_BATCH
+    }
+
+    fn finish_width(&mut self, d_k: usize) {
+        for (curve, batches) in self.curves.iter_mut().zip(&mut self.batches) {
+            let [entropy, largest, square, jacobian] = std::mem::take(batches).map(|list| estimate(&list));
+            // The root is taken once, at the end: the mean of the roots of batches is too small (by 1.8 % at d_k = 1).
+            let sd = square.mean.sqrt();
+            let score_sd = Estimate { mean: sd, error: square.error.map(|error| error / (2.0 * sd)) };
+            curve.points.push(CurvePoint { d_k, entropy, largest, score_sd, jacobian });
+        }
+        self.batch = 0;
+        self.width += 1;
+        if let Some(&next) = WIDTHS.get(self.width) {
+            self.random = Stream::new(self.settings.seed, next);
+        }
+    }
+}
+
+impl Job for CurveJob {
+    // By arithmetic operations.
+    fn progress(&self) -> f64 {
         let cost = |width: usize| (WIDTHS[width] + 64) as f64;
         let total: f64 = (0..WIDTHS.len()).map(cost).sum();
         let done: f64 = (0..self.width).map(cost).sum();
@@ -122,13 +149,12 @@ impl CurveJob {
         (done + part) / total
     }
 
-    /// Whether every width is done.
-    pub fn is_done(&self) -> bool {
+    fn is_done(&self) -> bool {
         self.width == WIDTHS.len()
     }
 
-    /// Samples one batch: 16 queries against S keys. Does nothing once done.
-    pub fn advance(&mut self) {
+    // One batch: 16 queries against S keys.
+    fn advance(&mut self) {
         if self.is_done() {
             return;
         }
@@ -143,55 +169,22 @@ impl CurveJob {
             self.finish_width(d_k);
         }
     }
-
-    fn batch_count(&self) -> usize {
-        self.settings.count / QUERIES_PER_BATCH
-    }
-
-    fn finish_width(&mut self, d_k: usize) {
-        for (curve, batches) in self.curves.iter_mut().zip(&mut self.batches) {
-            let [entropy, largest, square] = std::mem::take(batches).map(|list| {
-                let (mean, error) = mean_and_error(&list);
-                Estimate { mean, error }
-            });
-            // The root is taken once, at the end: the mean of the roots of batches is too small (by 1.8 % at d_k = 1).
-            let sd = square.mean.sqrt();
-            let score_sd = Estimate { mean: sd, error: square.error.map(|error| error / (2.0 * sd)) };
-            curve.points.push(CurvePoint { d_k, entropy, largest, score_sd });
-        }
-        self.batch = 0;
-        self.width += 1;
-        if let Some(&next) = WIDTHS.get(self.width) {
-            self.random = stream(self.settings.seed, next);
-        }
-    }
 }
 
 /// A matrix of independent standard normal numbers, rounded to `decimals`, row by row from `random`.
-pub fn gaussian_matrix(random: &mut Pcg32, rows: usize, columns: usize, decimals: u32) -> Matrix {
+pub fn gaussian_matrix(random: &mut Stream, rows: usize, columns: usize, decimals: u32) -> Matrix {
     let unit = 10f64.powi(decimals as i32);
     // `+ 0.0` turns −0 into 0.
-    let entries: Vec<f64> = (0..rows * columns).map(|_| (normal(random) * unit).round() / unit + 0.0).collect();
+    let entries: Vec<f64> = (0..rows * columns).map(|_| (random.gaussian() * unit).round() / unit + 0.0).collect();
     Matrix::from_row_slice(rows, columns, &entries)
 }
 
-/// The stream of `seed` numbered `stream`, so that what is drawn for one purpose does not depend on another.
-pub fn stream(seed: u32, stream: usize) -> Pcg32 {
-    // Through SeedableRng as well: PCG's first outputs of neighbouring raw states are alike.
-    let mut start = Pcg32::seed_from_u64(u64::from(seed));
-    Pcg32::new(rand::Rng::next_u64(&mut start), stream as u64)
-}
-
-fn normal(random: &mut Pcg32) -> f64 {
-    StandardNormal.sample(random)
-}
-
-fn sample_scores(random: &mut Pcg32, queries: usize, keys: usize, d_k: usize) -> Vec<Vec<f64>> {
-    let q: Vec<f64> = (0..queries * d_k).map(|_| normal(random)).collect();
+fn sample_scores(random: &mut Stream, queries: usize, keys: usize, d_k: usize) -> Vec<Vec<f64>> {
+    let q: Vec<f64> = (0..queries * d_k).map(|_| random.gaussian()).collect();
     let mut scores = vec![Vec::with_capacity(keys); queries];
     let mut key = vec![0.0; d_k];
     for _ in 0..keys {
-        key.iter_mut().for_each(|x| *x = normal(random));
+        key.iter_mut().for_each(|x| *x = random.gaussian());
         for (row, query) in scores.iter_mut().zip(q.chunks_exact(d_k)) {
             row.push(query.iter().zip(&key).map(|(a, b)| a * b).sum());
         }
@@ -199,18 +192,19 @@ fn sample_scores(random: &mut Pcg32, queries: usize, keys: usize, d_k: usize) ->
     scores
 }
 
-// The mean entropy, the mean largest weight and the mean square of one batch. The scores have mean 0, so that the mean
+// The mean entropy, largest weight, square and Jacobian norm of one batch. The scores have mean 0, so that the mean
 // square is their variance without an estimated mean in it.
-fn measure(scores: &[Vec<f64>], divisor: f64) -> [f64; 3] {
-    let (mut entropies, mut tops, mut squares) = (0.0, 0.0, 0.0);
+fn measure(scores: &[Vec<f64>], divisor: f64) -> [f64; 4] {
+    let (mut entropies, mut tops, mut squares, mut norms) = (0.0, 0.0, 0.0, 0.0);
     for row in scores {
         let scaled: Vec<f64> = row.iter().map(|s| s / divisor).collect();
         squares += scaled.iter().map(|s| s * s).sum::<f64>();
         let weights = softmax(&scaled).weights;
         entropies += entropy(&weights);
         tops += largest(&weights);
+        norms += jacobian_norm(&weights);
     }
     let rows = scores.len() as f64;
     let cells = scores.iter().map(Vec::len).sum::<usize>() as f64;
-    [entropies / rows, tops / rows, squares / cells]
+    [entropies / rows, tops / rows, squares / cells, norms / rows]
 }

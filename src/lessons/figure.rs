@@ -1,46 +1,148 @@
-//! The figures that prose can show.
+//! The figures that prose can show, and what the learner can set in each.
+
+mod setting;
+
+pub use setting::{Setting, Settings};
 
 use crate::choice::Choice;
 use crate::text::Text;
+use setting::{COUNT, KEYS, SEED, WIDTH, real, whole};
 
-/// A live figure; `{{figure ID}}` on a line of its own shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Figure {
-    /// The whole computation, stage by stage.
-    Pipeline,
-    /// None, √d_k and d_k on the same scores.
-    Compare,
-    /// Entropy, largest weight and score deviation against d_k.
-    EntropyCurves,
-    /// The mask before softmax, after it, and after it with rows divided by their sums.
-    MaskBeforeAfter,
-    /// Exercises by hand.
-    Exercise,
+macro_rules! figures {
+    ($($(#[$doc:meta])* $name:ident, $id:literal, $zh:literal, $en:literal, [$($setting:expr),*];)*) => {
+        /// A live figure; `{{figure ID}}` on a line of its own shows it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Figure { $($(#[$doc])* $name,)* }
+
+        impl Choice for Figure {
+            const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)* }
+            }
+
+            fn label(self) -> Text {
+                match self { $(Self::$name => Text { zh: $zh, en: $en },)* }
+            }
+        }
+
+        impl Figure {
+            /// What the learner can set, in the order of the page.
+            pub fn settings(self) -> &'static [Setting] {
+                match self { $(Self::$name => const { &[$($setting),*] },)* }
+            }
+        }
+    };
 }
 
-impl Choice for Figure {
-    const ALL: &'static [Self] =
-        &[Self::Pipeline, Self::Compare, Self::EntropyCurves, Self::MaskBeforeAfter, Self::Exercise];
-
-    fn id(self) -> &'static str {
-        match self {
-            Self::Pipeline => "pipeline",
-            Self::Compare => "compare",
-            Self::EntropyCurves => "entropy-curves",
-            Self::MaskBeforeAfter => "mask-before-after",
-            Self::Exercise => "exercise",
-        }
-    }
-
-    fn label(self) -> Text {
-        match self {
-            Self::Pipeline => Text { zh: "注意力的计算过程", en: "Attention, step by step" },
-            Self::Compare => Text { zh: "三种缩放并排对比", en: "Three scalings side by side" },
-            Self::EntropyCurves => Text { zh: "熵随 d_k 的变化", en: "Entropy against d_k" },
-            Self::MaskBeforeAfter => {
-                Text { zh: "掩码放在 softmax 之前与之后", en: "Mask before and after softmax" }
-            }
-            Self::Exercise => Text { zh: "手算练习", en: "Exercises by hand" },
-        }
-    }
+figures! {
+    /// The whole computation, stage by stage.
+    Pipeline, "pipeline", "注意力的计算过程", "Attention, step by step", [];
+    /// None, √d_k and d_k on the same scores.
+    Compare, "compare", "三种缩放并排对比", "Three scalings side by side", [];
+    /// The mask before softmax, after it, and after it with rows divided by their sums.
+    MaskBeforeAfter, "mask-before-after", "掩码放在 softmax 之前与之后", "Mask before and after softmax", [];
+    /// Exercises by hand.
+    Exercise, "exercise", "手算练习", "Exercises by hand", [];
+    /// Products of random vectors, their lengths and angles.
+    DotProducts, "dot-products", "随机向量的点积", "Products of random vectors", [
+        whole("d_k", "d_k", "d_k", WIDTH, 64.0),
+        real("sigma", "分量的标准差 σ", "sd of a component σ", 0.1, 4.0, 1.0),
+        whole("count", "向量对数", "pairs", (100.0, 500_000.0), 50_000.0),
+        whole("seed", "种子", "seed", SEED, 1.0)
+    ];
+    /// Entropy, largest weight, score deviation and Jacobian norm against d_k.
+    EntropyCurves, "entropy-curves", "熵随 d_k 的变化", "Entropy against d_k", [
+        whole("S", "键数 S", "keys S", KEYS, 128.0),
+        whole("count", "查询数", "queries", COUNT, 512.0),
+        whole("seed", "种子", "seed", SEED, 1.0),
+        real("divisor", "自定除数", "own divisor", 0.1, 1000.0, 16.0)
+    ];
+    /// A query and one key that agrees with it, against d_k.
+    Agreement, "agreement", "当查询与它的键一致时", "When a query and its key agree", [
+        real("rho", "相关系数 ρ", "correlation ρ", 0.0, 1.0, 0.5),
+        whole("S", "键数 S", "keys S", KEYS, 128.0),
+        whole("count", "查询数", "queries", COUNT, 512.0),
+        whole("seed", "种子", "seed", SEED, 1.0)
+    ];
+    /// A row under a temperature, with its Jacobian.
+    Jacobian, "jacobian", "温度与雅可比矩阵", "Temperature and Jacobian", [
+        real("T", "温度 T", "temperature T", 0.05, 100.0, 1.0)
+    ];
+    /// Two keys: the slope of softmax against their gap.
+    TwoKeys, "two-keys", "两个键：斜率与分数差", "Two keys: slope against gap", [
+        whole("d_k", "d_k", "d_k", WIDTH, 64.0)
+    ];
+    /// Where the gradient sits under each scaling.
+    Gradients, "gradients", "梯度在哪里", "Where the gradient sits", [
+        whole("B", "批量 B", "batch B", (1.0, 32.0), 8.0),
+        whole("L", "长度 L", "length L", (2.0, 512.0), 128.0),
+        whole("d_k", "d_k", "d_k", (1.0, 4096.0), 64.0),
+        whole("seed", "种子", "seed", SEED, 1.0)
+    ];
+    /// One row of scores in four formats.
+    Formats, "formats", "同一行，四种数值格式", "One row in four formats", [];
+    /// What stands in for −∞.
+    MaskConstants, "mask-constants", "用什么代替 −∞", "What stands in for −∞", [];
+    /// A slope that fp16 rounds to 0.
+    Fp16Gradient, "fp16-gradient", "被 fp16 舍成零的梯度", "A gradient that fp16 rounds to zero", [
+        real("gap", "分数差", "gap of the scores", 0.0, 800.0, 22.6)
+    ];
+    /// Scaling before or after the product.
+    ScaleOrder, "scale-order", "先缩放，还是先相乘", "Scale first, or multiply first", [
+        real("a", "分量 a", "component a", 0.0, 1e4, 200.0),
+        whole("d_k", "d_k", "d_k", WIDTH, 2.0)
+    ];
+    /// Where exp overflows.
+    ExpLimits, "exp-limits", "exp 在哪里上溢", "Where exp overflows", [
+        real("x", "x", "x", -1000.0, 1000.0, 88.0)
+    ];
+    /// T5's initialisation, which absorbs the divisor.
+    T5, "t5", "T5 的初始化", "T5's initialisation", [
+        whole("d_model", "d_model", "d_model", (1.0, 65536.0), 512.0),
+        whole("d_k", "d_k", "d_k", (1.0, 4096.0), 64.0)
+    ];
+    /// FLOPs of the two products of attention.
+    TwoProducts, "two-products", "两个乘积的运算量", "The cost of the two products", [
+        whole("T", "长度 T", "length T", (1.0, 1e7), 4096.0),
+        whole("d", "宽度 d", "width d", (1.0, 65536.0), 4096.0)
+    ];
+    /// Weights of three scores.
+    ThreeScores, "three-scores", "三个分数的权重", "The weights of three scores", [
+        real("s1", "s₁", "s₁", -100.0, 100.0, 0.8),
+        real("s2", "s₂", "s₂", -100.0, 100.0, 3.2),
+        real("s3", "s₃", "s₃", -100.0, 100.0, 1.1)
+    ];
+    /// Two orthogonal tokens.
+    Orthogonal, "orthogonal", "两个正交的词元", "Two orthogonal tokens", [
+        real("a", "长度 a", "length a", 0.0, 100.0, 1.0)
+    ];
+    /// The cost of a long prefill.
+    Prefill, "prefill", "长上下文预填充的开销", "The cost of a long prefill", [
+        whole("T", "长度 T", "length T", (1.0, 1e7), 131_072.0),
+        whole("D", "宽度 D", "width D", (1.0, 65536.0), 4096.0),
+        whole("layers", "层数", "layers", (1.0, 1000.0), 24.0),
+        real("flops", "每秒 FLOP", "FLOP a second", 1e9, 1e18, 1e15)
+    ];
+    /// Cosine scores with a gain.
+    CosineScale, "cosine-scale", "余弦分数需要增益", "Cosine scores need a gain", [
+        whole("d_k", "d_k", "d_k", WIDTH, 64.0),
+        whole("S", "键数 S", "keys S", KEYS, 128.0),
+        real("gain", "增益", "gain", 0.0, 1000.0, 8.0),
+        whole("seed", "种子", "seed", SEED, 1.0)
+    ];
+    /// Online softmax on large logits.
+    OnlineError, "online-error", "在线 softmax 的误差", "The error of online softmax", [
+        real("size", "logit 的大小", "size of the logits", 0.0, 1e4, 1000.0),
+        whole("S", "键数 S", "keys S", KEYS, 128.0),
+        whole("block", "块大小", "block", (1.0, 512.0), 16.0),
+        whole("seed", "种子", "seed", SEED, 1.0)
+    ];
+    /// What a leaking causal mask does to the loss.
+    Leak, "leak", "漏掉的因果掩码", "A leaking causal mask", [
+        whole("V", "词表大小", "vocabulary", (2.0, 1000.0), 8.0),
+        whole("L", "长度", "length", (2.0, 512.0), 64.0),
+        real("gain", "增益", "gain", 0.0, 100.0, 10.0),
+        whole("seed", "种子", "seed", SEED, 1.0)
+    ];
 }

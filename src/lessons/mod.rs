@@ -7,8 +7,12 @@ pub mod slips;
 mod bench;
 mod by_hand;
 mod masks;
+mod numerics;
 mod overview;
+mod saturation;
+mod source_check;
 mod three_scalings;
+mod variance;
 
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::{Inputs, Source};
@@ -17,11 +21,20 @@ use crate::engine::matrix::{Matrix, from_rows};
 use crate::engine::scaling::Scaling;
 use crate::engine::trace::{attend, value};
 use crate::text::Text;
-use prose::Prose;
+use prose::Entry;
 
 /// Every lesson, in reading order. The first is where a visitor without a link begins.
-pub static LESSONS: &[&Lesson] =
-    &[&overview::LESSON, &three_scalings::LESSON, &masks::LESSON, &by_hand::LESSON, &bench::LESSON];
+pub static LESSONS: &[&Lesson] = &[
+    &overview::LESSON,
+    &variance::LESSON,
+    &three_scalings::LESSON,
+    &saturation::LESSON,
+    &numerics::LESSON,
+    &masks::LESSON,
+    &by_hand::LESSON,
+    &bench::LESSON,
+    &source_check::LESSON,
+];
 
 /// One page: its prose is found by `id`.
 #[derive(Debug)]
@@ -109,14 +122,9 @@ impl Lesson {
         LESSONS.iter().copied().find(|lesson| lesson.id == id)
     }
 
-    /// Its text; every lesson has one, which a test checks.
-    pub fn prose(&self) -> Option<&'static Prose> {
-        prose::PROSE.iter().find(|prose| prose.id == self.id)
-    }
-
-    /// Its title.
+    /// Its title; every lesson has a text, which a test checks.
     pub fn title(&self) -> Text {
-        self.prose().map_or(Text { zh: "", en: "" }, |prose| prose.title)
+        Entry::of(self.id).map_or(Text { zh: "", en: "" }, |entry| entry.title)
     }
 }
 

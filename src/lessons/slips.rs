@@ -3,12 +3,11 @@
 use super::Question;
 use crate::choice::Choice;
 use crate::engine::cell::{Cell, Name};
-use crate::engine::faults::mask_after_softmax;
+use crate::engine::faults::{column_softmax, mask_after_softmax, shares_without_exponential};
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::Mask;
 use crate::engine::matrix::Matrix;
 use crate::engine::scaling::Scaling;
-use crate::engine::softmax::softmax;
 use crate::engine::trace::{Trace, attend, value};
 use crate::text::Text;
 
@@ -161,8 +160,8 @@ fn wrong_value(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell, answer: f
             // By hand one takes e to the logit itself, without the maximum.
             with_weights(inputs, cell, &trace.masked.map(f64::exp))
         }
-        Slip::NoExponential => with_weights(inputs, cell, &shares(&trace.masked)),
-        Slip::WrongAxis => with_weights(inputs, cell, &column_softmax(&trace.masked)),
+        Slip::NoExponential => with_weights(inputs, cell, &shares_without_exponential(&trace.masked)),
+        Slip::WrongAxis => with_weights(inputs, cell, &column_softmax(inputs.numerics(), &trace.masked)),
         Slip::LogitGiven if cell.name == Name::Weights => Some(trace.masked[(cell.row, cell.column)]),
         Slip::Transposed => value(inputs, trace, Cell::new(cell.name, cell.column, cell.row)),
         Slip::WrongSign => value(inputs, trace, cell).map(|right| -right),
@@ -180,18 +179,4 @@ fn with_weights(inputs: &Inputs, cell: Cell, weights: &Matrix) -> Option<f64> {
         }
         _ => None,
     }
-}
-
-fn shares(masked: &Matrix) -> Matrix {
-    Matrix::from_fn(masked.nrows(), masked.ncols(), |i, j| {
-        let sum: f64 = masked.row(i).iter().filter(|x| x.is_finite()).sum();
-        let own = masked[(i, j)];
-        if own.is_finite() { own / sum } else { 0.0 }
-    })
-}
-
-fn column_softmax(masked: &Matrix) -> Matrix {
-    let columns: Vec<Vec<f64>> =
-        masked.column_iter().map(|column| softmax(&column.iter().copied().collect::<Vec<f64>>()).weights).collect();
-    Matrix::from_fn(masked.nrows(), masked.ncols(), |i, j| columns[j][i])
 }

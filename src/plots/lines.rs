@@ -58,8 +58,8 @@ pub enum Marker {
     Triangle,
 }
 
-/// One curve.
-#[derive(Clone, Debug, PartialEq)]
+/// One curve, or bars.
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct Series {
     /// Its name, for the legend and the table.
     pub name: String,
@@ -71,6 +71,8 @@ pub struct Series {
     pub marker: Marker,
     /// Its points by growing x; one without a place (not finite) breaks the line.
     pub points: Vec<Point>,
+    /// The width of a bar in units of x, where bars from 0 are drawn in place of a line.
+    pub bars: Option<f64>,
 }
 
 /// A horizontal line, such as a ceiling.
@@ -107,7 +109,7 @@ impl LinePlot {
     pub fn samples(&self) -> Vec<f64> {
         let points = self.series.iter().flat_map(|series| &series.points);
         let mut samples: Vec<f64> = points.map(|point| point.x).filter(|x| x.is_finite()).collect();
-        samples.sort_by(f64::total_cmp);
+        samples.sort_unstable_by(f64::total_cmp);
         samples.dedup();
         samples
     }
@@ -119,7 +121,10 @@ impl LinePlot {
 
     /// Every value that the x axis has to hold.
     pub(super) fn x_values(&self) -> impl Iterator<Item = f64> {
-        self.x_range.into_iter().flat_map(|(a, b)| [a, b]).chain(self.samples())
+        let bars = self.series.iter().filter_map(|series| Some((series.bars? / 2.0, &series.points)));
+        let sides =
+            bars.flat_map(|(half, points)| points.iter().flat_map(move |point| [point.x - half, point.x + half]));
+        self.x_range.into_iter().flat_map(|(a, b)| [a, b]).chain(self.samples()).chain(sides)
     }
 
     /// Every value that the y axis has to hold.

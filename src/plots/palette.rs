@@ -38,9 +38,10 @@ impl Choice for Theme {
 }
 
 /// What a colour stands for; the same everywhere on the page. A plot holds roles, so it does not change with the theme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Role {
     /// Text.
+    #[default]
     Ink,
     /// Text that steps back.
     Soft,

@@ -76,6 +76,9 @@ impl<B: DrawingBackend> Sheet<'_, B> {
 
     /// The line of a series and the shapes at its points.
     pub(super) fn curve(&self, series: &Series) -> DrawResult<(), B> {
+        if let Some(width) = series.bars {
+            return self.bars(series, width);
+        }
         let colour = self.palette.role(series.role);
         let places = series.points.iter().map(|point| self.frame.pixel(point.x, point.y));
         for run in runs(places) {
@@ -87,13 +90,32 @@ impl<B: DrawingBackend> Sheet<'_, B> {
         Ok(())
     }
 
+    // Neighbours share their edge, so that no gap of a rounded pixel parts them.
+    fn bars(&self, series: &Series, width: f64) -> DrawResult<(), B> {
+        let colour = RGBColor::from(self.palette.role(series.role));
+        let Some(ground) = self.frame.row(0.0) else { return Ok(()) };
+        for point in &series.points {
+            let sides = (self.frame.column(point.x - width / 2.0), self.frame.column(point.x + width / 2.0));
+            let (Some(top), (Some(left), Some(right))) = (self.frame.row(point.y), sides) else { continue };
+            if top < ground {
+                self.area.draw(&Rectangle::new([(left, top), (right, ground)], colour.mix(0.35).filled()))?;
+                self.path(vec![(left, top), (right, top)], self.stroke(self.palette.role(series.role), 1.5))?;
+            }
+        }
+        Ok(())
+    }
+
     fn marker(&self, marker: Marker, (x, y): (i32, i32), style: ShapeStyle) -> DrawResult<(), B> {
         let half = self.px(3.5);
         match marker {
             Marker::None => Ok(()),
             Marker::Circle => self.area.draw(&Circle::new((x, y), half, style)),
             Marker::Square => self.area.draw(&Rectangle::new([(x - half, y - half), (x + half, y + half)], style)),
-            Marker::Triangle => self.area.draw(&TriangleMarker::new((x, y), self.px(5.0), style)),
+            // Corners 120° apart on a circle of radius 5; the marker of plotters would bring sine and cosine.
+            Marker::Triangle => {
+                let (side, low, high) = (self.px(4.3), self.px(2.5), self.px(5.0));
+                self.area.draw(&Polygon::new(vec![(x, y - high), (x + side, y + low), (x - side, y + low)], style))
+            }
         }
     }
 

@@ -15,10 +15,10 @@ pub(super) fn Contents() -> impl IntoView {
     let item = move |lesson: &'static Lesson| {
         let address = move || link::to_lesson(lesson, store.language(), store.decimals());
         let current = move || (now.get() == lesson.id).then_some("page");
-        view! { <li><a href=address aria-current=current>{move || store.say(lesson.title())}</a></li> }
+        view! { <li><a href=address aria-current=current>{store.said(lesson.title())}</a></li> }
     };
     view! {
-        <nav class="contents" aria-label=move || store.say(Text { zh: "目录", en: "Contents" })>
+        <nav class="contents" aria-label=store.said(Text { zh: "目录", en: "Contents" })>
             <ol>{LESSONS.iter().copied().map(item).collect_view()}</ol>
         </nav>
     }

@@ -57,7 +57,7 @@ fn ScalingChoice() -> impl IntoView {
     let name = Text { zh: "缩放", en: "Scaling" };
     view! {
         <label>
-            <span>{move || store.say(name)}</span>
+            <span>{store.said(name)}</span>
             <select
                 name="scale"
                 prop:value=move || scaling().id()
@@ -70,7 +70,7 @@ fn ScalingChoice() -> impl IntoView {
         </label>
         <Show when=move || own.get()>
             <label>
-                <span>{move || store.say(Text { zh: "除数", en: "Divisor" })}</span>
+                <span>{store.said(Text { zh: "除数", en: "Divisor" })}</span>
                 <input
                     class="short"
                     type="text"
@@ -103,14 +103,14 @@ fn MaskChoice() -> impl IntoView {
     let corner_button = move |causal: Causal, text: Text| {
         view! {
             <button type="button" aria-pressed=move || pressed(store.inputs.with(|i| i.mask().causal) == causal) on:click=move |_| store.edit(Edit::Causal(causal))>
-                {move || store.say(text)}
+                {store.said(text)}
             </button>
         }
     };
     view! {
         <span class="group">
             <button type="button" class="toggle" name="causal" aria-pressed=move || pressed(on()) on:click=toggle>
-                {move || store.say(Text { zh: "因果掩码", en: "causal mask" })}
+                {store.said(Text { zh: "因果掩码", en: "causal mask" })}
             </button>
             // Where L = S both corners are the same mask.
             <Show when=move || on() && (!square() || causal() == Causal::BottomRight)>
@@ -140,8 +140,8 @@ fn Padding() -> impl IntoView {
         }
     };
     view! {
-        <span class="group padding" role="group" aria-label=move || store.say(name)>
-            <span>{move || store.say(name)}</span>
+        <span class="group padding" role="group" aria-label=store.said(name)>
+            <span>{store.said(name)}</span>
             {move || (0..keys.get()).map(button).collect_view()}
         </span>
     }
@@ -153,7 +153,7 @@ fn Sizes() -> impl IntoView {
     let has = move |dimension| store.inputs.with(|inputs| inputs.size(dimension)).is_some();
     let size = move |dimension| store.inputs.with(|inputs| inputs.size(dimension)).unwrap_or(1);
     let one = move |dimension: Dimension| {
-        let name = move || store.say(dimension_text(dimension));
+        let name = store.said(dimension_text(dimension));
         let change = move |by: isize| {
             let new = untrack(|| size(dimension)).saturating_add_signed(by);
             store.edit(Edit::Size(dimension, new));

@@ -25,7 +25,7 @@ pub(super) fn Exercise() -> impl IntoView {
         let button = |(index, start): (usize, &'static crate::lessons::Start)| {
             view! {
                 <button type="button" aria-pressed=move || pressed(chosen.get().1 == index) on:click=move |_| store.edit(Edit::Start(index))>
-                    <b>{start.id}</b> " " {move || store.say(start.title)}
+                    <b>{start.id}</b> " " {store.said(start.title)}
                 </button>
             }
         };
@@ -40,7 +40,7 @@ pub(super) fn Exercise() -> impl IntoView {
     let total = move || store.document.with(|d| d.chosen().questions.len());
     view! {
         <div class="exercise">
-            <div class="group starts" role="group" aria-label=move || store.say(Text { zh: "选一道题", en: "Choose an exercise" })>{buttons}</div>
+            <div class="group starts" role="group" aria-label=store.said(Text { zh: "选一道题", en: "Choose an exercise" })>{buttons}</div>
             <p class="soft">{move || tolerance(store.language())}</p>
             <ol class="questions">{questions}</ol>
             <p class="progress" role="status">{move || progress(store.language(), settled(), total())}</p>
@@ -118,10 +118,10 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                         refused.set(None);
                     }
                 />
-                <button type="submit">{move || store.say(Text { zh: "检查", en: "check" })}</button>
+                <button type="submit">{store.said(Text { zh: "检查", en: "check" })}</button>
                 <Show when=move || !settled.get()>
                     <button type="button" class="quiet" on:click=move |_| store.edit(Edit::Reveal(index))>
-                        {move || store.say(Text { zh: "看算式", en: "show the working" })}
+                        {store.said(Text { zh: "看算式", en: "show the working" })}
                     </button>
                 </Show>
                 <span class="verdict" role="status">{move || verdict().map(|(class, text)| view! { <span class=class>{text}</span> })}</span>

@@ -127,7 +127,7 @@ pub(super) fn PatternLegend() -> impl IntoView {
     let store = use_store();
     view! {
         <span class="colour-bar">
-            <i class="sample hidden-key"></i> {move || store.say(Text { zh: "被遮住", en: "hidden" })}
+            <i class="sample hidden-key"></i> {store.said(Text { zh: "被遮住", en: "hidden" })}
         </span>
     }
 }

@@ -1,38 +1,75 @@
 //! One lesson: its prose with its figures in place.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::compare::Compare;
-use super::entropy_curves::EntropyCurves;
 use super::exercise::Exercise;
+use super::figure::{InstantFigure, SampledFigure};
 use super::mask_before_after::MaskBeforeAfter;
 use super::pipeline::Pipeline;
 use super::store::{Store, label, use_store};
+use crate::browser;
+use crate::figures::is_sampled;
 use crate::lessons::figure::Figure;
-use crate::lessons::prose::{Block, Section};
+use crate::lessons::prose::{Block, Entry, Section, parse};
+use crate::text::Text;
 
-/// The lesson that the document names.
+/// The lesson that the document names. Its text is loaded when it is opened, and kept.
 #[component]
 pub(super) fn LessonView() -> impl IntoView {
     let store = use_store();
     let lesson = Memo::new(move |_| store.document.with(|document| document.lesson.id));
-    move || {
-        let _changed = lesson.get();
-        let lesson = store.document.with_untracked(|document| document.lesson);
-        let sections = lesson.prose().map_or(&[][..], |prose| prose.sections);
-        view! {
-            <article>
-                <h1>{move || store.say(lesson.title())}</h1>
-                {sections.iter().map(|section| section_view(store, section)).collect_view()}
-            </article>
+    let texts = RwSignal::new(Vec::<(&'static str, Result<Vec<Section>, ()>)>::new());
+    let load = move |entry: &'static Entry| {
+        texts.update(|texts| texts.retain(|(id, _)| *id != entry.id));
+        spawn_local(async move {
+            // Kept for as long as the page: there are no more of them than lessons.
+            let text = browser::fetch_text(&format!("lessons/{}", entry.file)).await.map(|text| &*text.leak());
+            let sections = text.and_then(parse).ok_or(());
+            texts.try_update(|texts| texts.push((entry.id, sections)));
+        });
+    };
+    // An effect towards the outside: another lesson is asked for.
+    Effect::new(move || {
+        if let Some(entry) = Entry::of(lesson.get())
+            .filter(|entry| !texts.with_untracked(|texts| texts.iter().any(|(id, _)| *id == entry.id)))
+        {
+            load(entry);
         }
-    }
+    });
+    // Not at every text that arrives: a lesson that is already shown keeps its figures as they are.
+    let text = Memo::new(move |_| {
+        (
+            lesson.get(),
+            texts.with(|texts| texts.iter().find(|(id, _)| *id == lesson.get()).map(|(_, text)| text.clone())),
+        )
+    });
+    let content = move || match text.with(|(id, text)| (text.clone(), Entry::of(id))) {
+        (Some(Ok(sections)), _) => {
+            sections.into_iter().map(|section| section_view(store, section)).collect_view().into_any()
+        }
+        (Some(Err(())), Some(entry)) => view! {
+            <p role="alert">
+                {store.said(Text { zh: "这一课的文字没有载入。", en: "The text of this lesson could not be loaded." })}
+                " "
+                <button type="button" name="retry" on:click=move |_| load(entry)>
+                    {store.said(Text { zh: "再试一次", en: "try again" })}
+                </button>
+            </p>
+        }
+        .into_any(),
+        _ => view! { <p class="soft" role="status">{store.said(Text { zh: "正在载入……", en: "Loading …" })}</p> }
+            .into_any(),
+    };
+    let title = move || store.say(store.document.with(|document| document.lesson.title()));
+    view! { <article><h1>{title}</h1>{content}</article> }
 }
 
-fn section_view(store: Store, section: &'static Section) -> impl IntoView {
-    let title = section.title.map(|title| view! { <h2>{move || store.say(title)}</h2> });
-    let blocks = section.blocks.iter().map(|&block| match block {
-        Block::Html(text) => view! { <div class="prose" inner_html=move || store.say(text)></div> }.into_any(),
+fn section_view(store: Store, section: Section) -> impl IntoView {
+    let title = section.title.map(|title| view! { <h2>{store.said(title)}</h2> });
+    let blocks = section.blocks.into_iter().map(|block| match block {
+        Block::Html(text) => view! { <div class="prose" inner_html=store.said(text)></div> }.into_any(),
         Block::Figure(figure) => figure_view(store, figure).into_any(),
     });
     view! { <section>{title} {blocks.collect_view()}</section> }
@@ -42,9 +79,10 @@ fn figure_view(store: Store, figure: Figure) -> impl IntoView {
     let inner = match figure {
         Figure::Pipeline => view! { <Pipeline /> }.into_any(),
         Figure::Compare => view! { <Compare /> }.into_any(),
-        Figure::EntropyCurves => view! { <EntropyCurves /> }.into_any(),
         Figure::MaskBeforeAfter => view! { <MaskBeforeAfter /> }.into_any(),
         Figure::Exercise => view! { <Exercise /> }.into_any(),
+        figure if is_sampled(figure) => view! { <SampledFigure figure /> }.into_any(),
+        figure => view! { <InstantFigure figure /> }.into_any(),
     };
     view! { <div class="figure" role="region" aria-label=move || label(store, figure)>{inner}</div> }
 }

@@ -4,8 +4,11 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 
+use super::figure_table::escaped;
+use super::save::{Save, SaveButtons};
 use super::store::{Store, use_store};
-use crate::browser;
+use crate::browser::{self, Surface};
+use crate::figures::plot_csv;
 use crate::number::{show, show_typed};
 use crate::plots::geometry::Frame;
 use crate::plots::lines::{LinePlot, Marker, Point, Series, draw};
@@ -44,6 +47,11 @@ pub(super) fn LinePlotView(
         // A canvas refuses nothing that is drawn here; if it did, the table would still have the numbers.
         let _drawn = plot.with(|plot| draw(plot, surface, ratio, store.palette()));
     });
+    let save = Callback::new(move |kind| match kind {
+        Save::Png => browser::png(&canvas.get_untracked()?),
+        Save::Svg => svg(store, plot, pixels.get_untracked()),
+        Save::Csv => Some(plot.with_untracked(plot_csv)),
+    });
     view! {
         <figure class="line-plot">
             <Legend plot />
@@ -51,8 +59,18 @@ pub(super) fn LinePlotView(
                 <canvas node_ref=canvas role="img" aria-label=title></canvas>
             </Reader>
             <Values plot title />
+            <SaveButtons kinds=&[Save::Png, Save::Svg, Save::Csv] name=title save />
         </figure>
     }
+}
+
+// The plot as it stands on the page, in the colours of the theme.
+fn svg(store: Store, plot: Memo<LinePlot>, ((width, height), ratio): ((u32, u32), f64)) -> Option<String> {
+    let size = [width, height].map(|length| (f64::from(length) / ratio).round() as u32);
+    let mut text = String::new();
+    let palette = untrack(|| store.palette());
+    plot.with_untracked(|plot| draw(plot, Surface::svg(&mut text, (size[0], size[1])), 1.0, palette)).ok()?;
+    Some(text)
 }
 
 // Where things lie on the canvas, in device pixels, `ratio` of them a CSS pixel.
@@ -166,26 +184,22 @@ fn Legend(plot: Memo<LinePlot>) -> impl IntoView {
 fn Values(plot: Memo<LinePlot>, title: Signal<String>) -> impl IntoView {
     let store = use_store();
     let open = RwSignal::new(false);
-    let rows = move || {
+    let table = move || {
         plot.with(|plot| {
             let row = |x: f64| {
-                let cells = plot.at(x).map(|(_, point)| view! { <td>{point.map(|point| value(store, point))}</td> });
-                view! { <tr><th scope="row">{show_typed(x, store.decimals())}</th>{cells.collect_view()}</tr> }
+                let cells: String = plot.at(x).map(|(_, point)| format!("<td>{}</td>", point.map_or_else(String::new, |point| value(store, point)))).collect();
+                format!("<tr><th scope=\"row\">{}</th>{cells}</tr>", show_typed(x, store.decimals()))
             };
-            let names = plot.series.iter().map(|series| view! { <th scope="col">{series.name.clone()}</th> });
-            view! {
-                <table>
-                    <caption>{title} {store.say(Text { zh: "：", en: ": " })} {plot.y_label.clone()}</caption>
-                    <thead><tr><th scope="col">{plot.x_label.clone()}</th>{names.collect_view()}</tr></thead>
-                    <tbody>{plot.samples().into_iter().map(row).collect_view()}</tbody>
-                </table>
-            }
+            let names: String = plot.series.iter().map(|series| format!("<th scope=\"col\">{}</th>", escaped(&series.name))).collect();
+            let rows: String = plot.samples().into_iter().map(row).collect();
+            let [title, x] = [&title.get(), &plot.x_label].map(|text| escaped(text));
+            format!("<table><caption>{title}</caption><thead><tr><th scope=\"col\">{x}</th>{names}</tr></thead><tbody>{rows}</tbody></table>")
         })
     };
     view! {
         <details on:toggle=move |event| open.set(browser::is_open(&event))>
-            <summary>{move || store.say(Text { zh: "数值表", en: "Table of values" })}</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label=title>{move || open.get().then(rows)}</div>
+            <summary>{store.said(Text { zh: "数值表", en: "Table of values" })}</summary>
+            <div class="scroll" tabindex="0" role="region" aria-label=title inner_html=move || if open.get() { table() } else { String::new() }></div>
         </details>
     }
 }

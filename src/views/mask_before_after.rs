@@ -18,10 +18,10 @@ pub(super) fn MaskBeforeAfter() -> impl IntoView {
     let before = Memo::new(move |_| store.trace.with(|trace| trace.weights.clone()));
     let panel = move |panel: Panel, matrix: Memo<_>, title: Text, note: Text| {
         view! {
-            <section class="panel" aria-label=move || store.say(title)>
-                <h3>{move || store.say(title)}</h3>
+            <section class="panel" aria-label=store.said(title)>
+                <h3>{store.said(title)}</h3>
                 <MatrixView name=Name::Weights matrix panel />
-                <p class="soft">{move || store.say(note)}</p>
+                <p class="soft">{store.said(note)}</p>
             </section>
         }
     };

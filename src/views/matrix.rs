@@ -105,7 +105,7 @@ fn Caption(grid: Grid) -> impl IntoView {
         move || has_key_columns(name).then(|| store.say(Text { zh: "查询 ↓ 键 →", en: "query ↓ key →" }));
     view! {
         <figcaption>
-            <b>{move || store.say(name_text(name))}</b>
+            <b>{store.said(name_text(name))}</b>
             <span class="symbol">{symbol}</span>
             <span class="shape">{shape}</span>
             <span class="axes">{axes}</span>

@@ -29,10 +29,10 @@ pub(super) fn More() -> impl IntoView {
     let tokens = move || store.document.with(|document| document.tokens.join(" "));
     view! {
         <details class="more">
-            <summary>{move || store.say(Text { zh: "更多设置", en: "More settings" })}</summary>
+            <summary>{store.said(Text { zh: "更多设置", en: "More settings" })}</summary>
             <div>
-                <span class="group" role="group" aria-label=move || store.say(Text { zh: "从哪里开始", en: "Start from" })>
-                    <span>{move || store.say(Text { zh: "从哪里开始", en: "Start from" })}</span>
+                <span class="group" role="group" aria-label=store.said(Text { zh: "从哪里开始", en: "Start from" })>
+                    <span>{store.said(Text { zh: "从哪里开始", en: "Start from" })}</span>
                     {options.into_iter().map(|(option, text)| view! {
                         <button
                             type="button"
@@ -40,12 +40,12 @@ pub(super) fn More() -> impl IntoView {
                             disabled=move || store.inputs.with(|inputs| started_from(inputs, option).is_none())
                             on:click=move |_| store.edit(Edit::From(option))
                         >
-                            {move || store.say(text)}
+                            {store.said(text)}
                         </button>
                     }).collect_view()}
                 </span>
                 <label>
-                    <span>{move || store.say(Text { zh: "小数位数", en: "Decimals" })}</span>
+                    <span>{store.said(Text { zh: "小数位数", en: "Decimals" })}</span>
                     <select
                         name="decimals"
                         prop:value=move || store.decimals().to_string()
@@ -57,7 +57,7 @@ pub(super) fn More() -> impl IntoView {
                     </select>
                 </label>
                 <label>
-                    <span>{move || store.say(Text { zh: "词元（空格分隔）", en: "Tokens (separated by spaces)" })}</span>
+                    <span>{store.said(Text { zh: "词元（空格分隔）", en: "Tokens (separated by spaces)" })}</span>
                     <input
                         type="text"
                         name="tokens"
@@ -70,7 +70,7 @@ pub(super) fn More() -> impl IntoView {
                 </label>
                 <span class="group">
                     <label>
-                        <span>{move || store.say(Text { zh: "种子", en: "Seed" })}</span>
+                        <span>{store.said(Text { zh: "种子", en: "Seed" })}</span>
                         <input
                             class="short"
                             type="text"
@@ -82,7 +82,7 @@ pub(super) fn More() -> impl IntoView {
                         />
                     </label>
                     <button type="button" name="fill" disabled=seed_error on:click=fill>
-                        {move || store.say(Text { zh: "填入随机数", en: "fill with random numbers" })}
+                        {store.said(Text { zh: "填入随机数", en: "fill with random numbers" })}
                     </button>
                     <span role="status" class="refused">
                         {move || seed_error().then(|| store.say(Text {
@@ -91,12 +91,12 @@ pub(super) fn More() -> impl IntoView {
                         }))}
                     </span>
                 </span>
-                <p class="soft">{move || store.say(Text {
+                <p class="soft">{store.said(Text {
                     zh: "随机数取自标准正态分布，保留两位小数，便于手算；同一个种子总给出同样的数（与 NumPy、PyTorch 的随机数不同）。",
                     en: "Random numbers are standard normal, kept to two decimals so that you can follow by hand. The same seed always gives the same numbers (not those of NumPy or PyTorch).",
                 })}</p>
                 <Show when=move || store.inputs.with(|inputs| inputs.from_tokens().is_none())>
-                    <p class="soft">{move || store.say(Text {
+                    <p class="soft">{store.said(Text {
                         zh: "从 X 开始要求查询和键一样多（L = S）。",
                         en: "Starting from X needs as many queries as keys (L = S).",
                     })}</p>

@@ -77,8 +77,8 @@ pub(super) fn Pipeline() -> impl IntoView {
 fn Move(title: Text, children: Children) -> impl IntoView {
     let store = use_store();
     view! {
-        <div class="move" role="group" aria-label=move || store.say(title)>
-            <h3>{move || store.say(title)}</h3>
+        <div class="move" role="group" aria-label=store.said(title)>
+            <h3>{store.said(title)}</h3>
             <div class="parts">{children()}</div>
         </div>
     }

@@ -16,7 +16,7 @@ pub(super) fn Stepper() -> impl IntoView {
         let target = move || store.inputs.with(|inputs| target(store.step(), steps::count(inputs), inputs));
         view! {
             <button type="button" disabled=move || target() == store.step() on:click=move |_| store.set_step(untrack(target))>
-                {move || store.say(text)}
+                {store.said(text)}
             </button>
         }
     };
@@ -36,7 +36,7 @@ pub(super) fn Stepper() -> impl IntoView {
         }
     };
     view! {
-        <div class="stepper" role="group" aria-label=move || store.say(Text { zh: "逐步演示", en: "Step by step" })>
+        <div class="stepper" role="group" aria-label=store.said(Text { zh: "逐步演示", en: "Step by step" })>
             {button(Text { zh: "« 上一阶段", en: "« stage" }, |step, count, inputs| {
                 if step == 0 { steps::previous_stage(inputs, count + 1) } else { steps::previous_stage(inputs, step) }
             })}

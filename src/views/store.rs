@@ -192,6 +192,12 @@ impl Store {
         text.get(self.language())
     }
 
+    /// The same as a function that follows the language. One type for all texts: every closure of its own would have
+    /// the whole rendering of a node compiled for it.
+    pub fn said(self, text: Text) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
+        move || self.say(text)
+    }
+
     /// Decimals of the numbers shown.
     pub fn decimals(self) -> usize {
         self.view.get().decimals

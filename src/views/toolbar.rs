@@ -43,20 +43,20 @@ pub(super) fn Toolbar() -> impl IntoView {
             <a class="skip" href="#main" on:click=move |event| {
                 event.prevent_default();
                 browser::focus("main");
-            }>{move || store.say(Text { zh: "跳到正文", en: "Skip to the lesson" })}</a>
+            }>{store.said(Text { zh: "跳到正文", en: "Skip to the lesson" })}</a>
             <p class="brand"><b>"注意力实验室"</b> <span>"Attention Lab"</span></p>
             <div class="tools">
                 <button type="button" name="undo" title="Ctrl+Z" disabled=move || !store.can_undo() on:click=move |_| store.undo()>
-                    {move || store.say(Text { zh: "撤销", en: "undo" })}
+                    {store.said(Text { zh: "撤销", en: "undo" })}
                 </button>
                 <button type="button" name="redo" title="Ctrl+Shift+Z" disabled=move || !store.can_redo() on:click=move |_| store.redo()>
-                    {move || store.say(Text { zh: "重做", en: "redo" })}
+                    {store.said(Text { zh: "重做", en: "redo" })}
                 </button>
                 <button type="button" name="reset" on:click=move |_| store.reset()>
-                    {move || store.say(Text { zh: "重置", en: "reset" })}
+                    {store.said(Text { zh: "重置", en: "reset" })}
                 </button>
                 <button type="button" name="link" on:click=copy>
-                    {move || store.say(Text { zh: "复制链接", en: "copy link" })}
+                    {store.said(Text { zh: "复制链接", en: "copy link" })}
                 </button>
                 <span role="status" class="soft">{copy_status}</span>
                 <span class="group" role="group" aria-label="语言 Language">
@@ -76,7 +76,7 @@ pub(super) fn Toolbar() -> impl IntoView {
                 <button
                     type="button"
                     name="theme"
-                    aria-label=move || store.say(Text { zh: "深色", en: "dark theme" })
+                    aria-label=store.said(Text { zh: "深色", en: "dark theme" })
                     aria-pressed=move || pressed(dark())
                     on:click=move |_| store.set_theme(untrack(other_theme))
                 >

@@ -40,7 +40,7 @@ pub(super) fn Working() -> impl IntoView {
         lines
     };
     view! {
-        <section class="working" aria-live="polite" aria-label=move || store.say(Text { zh: "算式", en: "Working" })>
+        <section class="working" aria-live="polite" aria-label=store.said(Text { zh: "算式", en: "Working" })>
             {move || lines().into_iter().map(Line::view).collect_view()}
         </section>
     }

@@ -1,5 +1,6 @@
 // The page as a learner uses it: found by role and name or by the contract's `data-cell`, waited for on conditions.
-// A story fails on any console error or warning, on a request elsewhere, and on one after load but the maths font.
+// A story fails on any console error or warning, on a request elsewhere, and on one after load but for the maths font
+// and the text of a lesson.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -70,7 +71,7 @@ class Lab {
       const url = request.url();
       if (url.startsWith("data:") || url === "about:blank") return;
       if (!url.startsWith(address)) this.faults.push(`request to another origin: ${url}`);
-      else if (this.loaded && !url.endsWith(".woff2")) this.faults.push(`request after load: ${url}`);
+      else if (this.loaded && !/\.woff2$|\/lessons\/[-0-9a-z]+\.txt$/.test(url)) this.faults.push(`request after load: ${url}`);
     });
   }
 
@@ -87,7 +88,7 @@ class Lab {
   }
 
   async ready() {
-    await this.page.waitForSelector("main h1");
+    await this.page.waitForSelector("main article section");
     this.loaded = true;
     this.language = await this.page.evaluate(() => (document.documentElement.lang.startsWith("zh") ? "zh" : "en"));
   }

@@ -11,13 +11,19 @@ use attention_lab::document::{Document, State, View, steps};
 use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::inputs::Dimension;
 use attention_lab::engine::mask::Causal;
-use attention_lab::engine::sampling::CurveSettings;
+use attention_lab::engine::precision::Precision;
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::trace::attend;
-use attention_lab::lessons::LESSONS;
+use attention_lab::lessons::figure::Figure;
+use attention_lab::lessons::{LESSONS, Lesson};
 use attention_lab::number::show;
 use attention_lab::text::Language;
 use proptest::prelude::*;
+use proptest::sample::select;
+
+fn lesson(id: &str) -> &'static Lesson {
+    Lesson::from_id(id).expect("a lesson")
+}
 
 fn number() -> impl Strategy<Value = f64> {
     prop_oneof![
@@ -50,11 +56,14 @@ fn edit() -> impl Strategy<Value = Edit> {
         (0..6usize, prop::option::of(number())).prop_map(|(q, answer)| Edit::Answer(q, answer)),
         (0..6usize).prop_map(Edit::Reveal),
         (0..7usize).prop_map(Edit::Start),
-        (any::<u32>(), 32..8192usize, 2..512usize).prop_map(|(seed, count, keys)| Edit::Curves(CurveSettings {
-            seed,
-            count,
-            keys
-        })),
+        (select(Figure::ALL), 0..5usize, -10.0..1000f64)
+            .prop_map(|(figure, index, value)| Edit::Setting(figure, index, value)),
+        (select(Figure::ALL), 0..5usize, 0..1000u32).prop_map(|(figure, index, value)| Edit::Setting(
+            figure,
+            index,
+            f64::from(value)
+        )),
+        select(Precision::ALL).prop_map(Edit::Precision),
         Just(Edit::Reset),
     ]
 }
@@ -187,7 +196,7 @@ fn too_large_a_matrix_is_refused() {
     let row = vec!["1"; 65].join(",");
     let (state, problems) = read(&format!("#lesson=bench&q={row}"), Language::En);
     assert_eq!(problems.len(), 1);
-    assert_eq!(state.document, Document::new(LESSONS[4]));
+    assert_eq!(state.document, Document::new(lesson("bench")));
 }
 
 #[test]
@@ -218,7 +227,7 @@ fn typing_on_in_a_cell_is_one_step() {
 
 #[test]
 fn padding_and_tokens_follow_the_keys() {
-    let document = Document::new(LESSONS[4])
+    let document = Document::new(lesson("bench"))
         .edited(&Edit::Tokens(vec!["a".into(), "b".into(), "c".into(), "d".into()]))
         .edited(&Edit::TogglePadding(3))
         .edited(&Edit::Size(Dimension::Keys, 2));
@@ -228,7 +237,7 @@ fn padding_and_tokens_follow_the_keys() {
 
 #[test]
 fn a_walk_beyond_the_end_is_written_as_its_end() {
-    let document = Document::new(LESSONS[4]);
+    let document = Document::new(lesson("bench"));
     let last = steps::count(&document.inputs);
     let document = document.edited(&Edit::Size(Dimension::Queries, 1));
     let link = write(&State { view: View { step: last, ..View::new(Language::En) }, document });
@@ -239,7 +248,7 @@ fn a_walk_beyond_the_end_is_written_as_its_end() {
 
 #[test]
 fn what_was_revealed_is_covered_again_for_other_numbers() {
-    let document = Document::new(LESSONS[3]).edited(&Edit::Reveal(0));
+    let document = Document::new(lesson("by-hand")).edited(&Edit::Reveal(0));
     assert!(document.is_settled(0));
     assert!(!document.edited(&Edit::Cell(Cell::new(Name::Q, 0, 0), 3.0)).is_settled(0));
 }

@@ -3,9 +3,12 @@
 
 mod blocks;
 mod choices;
+mod claims;
 mod engine;
+mod faults;
 mod fixture;
 mod gradient;
+mod heads;
 mod laws;
 mod lessons;
 mod link;

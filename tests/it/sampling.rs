@@ -1,14 +1,14 @@
 //! Sampled curves: repeatable, in agreement with theory and with NumPy, with honest standard errors.
 
+use attention_lab::engine::random::Stream;
 use std::sync::LazyLock;
 
 use attention_lab::choice::Choice;
 use attention_lab::engine::inputs::{Inputs, Source};
+use attention_lab::engine::job::Job;
 use attention_lab::engine::mask::Mask;
 use attention_lab::engine::matrix::Matrix;
-use attention_lab::engine::sampling::{
-    Curve, CurveJob, CurvePoint, CurveSettings, Estimate, WIDTHS, gaussian_matrix, stream,
-};
+use attention_lab::engine::sampling::{Curve, CurveJob, CurvePoint, CurveSettings, Estimate, WIDTHS, gaussian_matrix};
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::statistics::mean_and_error;
 use attention_lab::engine::trace::attend;
@@ -52,7 +52,7 @@ fn the_seed_decides_every_number() {
 fn a_point_is_attention_on_its_own_stream() {
     for curve in curves(small(11), &Scaling::COMPARED, 6) {
         for point in &curve.points {
-            let mut random = stream(11, point.d_k);
+            let mut random = Stream::new(11, point.d_k);
             let (mut entropies, mut largest, mut squares) = (Vec::new(), Vec::new(), Vec::new());
             for _ in 0..2 {
                 let q = gaussian_matrix(&mut random, 16, point.d_k, 12);
@@ -212,7 +212,7 @@ fn standard_errors_are_the_spread_over_seeds() {
 
 #[test]
 fn drawn_matrices_are_gaussian_and_rounded() {
-    let draw = |seed, number, decimals| gaussian_matrix(&mut stream(seed, number), 64, 32, decimals);
+    let draw = |seed, number, decimals| gaussian_matrix(&mut Stream::new(seed, number), 64, 32, decimals);
     let matrix = draw(5, 1, 2);
     assert_eq!(matrix.shape(), (64, 32));
     assert_eq!(matrix, draw(5, 1, 2));
@@ -225,7 +225,7 @@ fn drawn_matrices_are_gaussian_and_rounded() {
     );
     assert!(matrix.iter().any(|x| x.fract() != 0.0));
     // Row by row: fewer rows are the first rows of more.
-    assert_eq!(gaussian_matrix(&mut stream(5, 1), 10, 32, 2), matrix.rows(0, 10));
+    assert_eq!(gaussian_matrix(&mut Stream::new(5, 1), 10, 32, 2), matrix.rows(0, 10));
     let n = matrix.len() as f64;
     let moment = |power: i32| draw(5, 1, 6).iter().map(|x| x.powi(power)).sum::<f64>() / n;
     // Mean, variance and fourth moment, each within four standard errors of 0, 1 and 3.

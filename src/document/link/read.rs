@@ -11,8 +11,9 @@ use crate::engine::cell::Name;
 use crate::engine::inputs::{Inputs, Source};
 use crate::engine::mask::Mask;
 use crate::engine::matrix::{Matrix, from_rows};
-use crate::engine::sampling::CurveSettings;
+use crate::engine::precision::Numerics;
 use crate::engine::scaling::Scaling;
+use crate::lessons::figure::{Figure, Setting};
 use crate::lessons::{LESSONS, Lesson};
 use crate::number;
 use crate::text::Language;
@@ -37,20 +38,18 @@ pub fn read(fragment: &str, language: Language) -> (State, Vec<Problem>) {
     }
     let questions = document.chosen().questions.len();
     if let Some(answers) = reader.value("exercise.answers", |text| answers(text, questions)) {
-        document.answers = answers.into_iter().collect();
+        document.answers.extend(answers);
     }
     if let Some(revealed) = reader.value("exercise.revealed", |text| positions(text, questions)) {
-        document.revealed = revealed.into_iter().collect();
+        document.revealed.extend(revealed);
     }
-    let curves = &mut document.curves;
-    if let Some(seed) = reader.integer("entropy-curves.seed", 0, u32::MAX as usize) {
-        curves.seed = seed as u32;
-    }
-    if let Some(count) = reader.integer("entropy-curves.count", CurveSettings::COUNT.0, CurveSettings::COUNT.1) {
-        curves.count = count;
-    }
-    if let Some(keys) = reader.integer("entropy-curves.S", CurveSettings::KEYS.0, CurveSettings::KEYS.1) {
-        curves.keys = keys;
+    for &figure in Figure::ALL {
+        for setting in figure.settings() {
+            let key = format!("{}.{}", figure.id(), setting.key);
+            if let Some(value) = reader.value(&key, |text| within(setting, text)) {
+                document.settings.set(figure, setting, value);
+            }
+        }
     }
     if let Some(decimals) = reader.integer("decimals", View::DECIMALS.0, View::DECIMALS.1) {
         view.decimals = decimals;
@@ -139,20 +138,25 @@ impl Reader<'_> {
         let base = base.or_else(|| started_from(start, from)).unwrap_or_else(|| start.clone());
         let source = source_of(&base, from, d_k, given);
         let causal = self.choice("mask").unwrap_or(start.mask().causal);
+        let precision = self.choice("precision").unwrap_or(start.numerics().precision);
+        let numerics = Numerics { precision, ..start.numerics() };
         let inputs = match Inputs::new(source, scaling, Mask { causal, ..start.mask().clone() }) {
-            Ok(inputs) => inputs,
+            Ok(inputs) => inputs.with_numerics(numerics),
             Err(error) => {
                 let (key, text) = match matrices.first() {
                     Some((name, _)) => (key_of(*name), "…"),
                     None => ("from".to_owned(), from_id(from)),
                 };
                 self.complain(&key, text, Why::Shape(error));
-                start.with_scaling(scaling).with_mask(Mask { causal, ..start.mask().clone() })
+                start.with_scaling(scaling).with_mask(Mask { causal, ..start.mask().clone() }).with_numerics(numerics)
             }
         };
         let keys = inputs.keys();
         match self.value("pad", |text| positions(text, keys)) {
-            Some(padding) => inputs.with_mask(Mask { padding: padding.into_iter().collect(), ..inputs.mask().clone() }),
+            Some(padding) => {
+                let padding = Mask::padding(padding).padding;
+                inputs.with_mask(Mask { padding, ..inputs.mask().clone() })
+            }
             None => inputs,
         }
     }
@@ -212,6 +216,11 @@ fn matrix(text: &str) -> Result<Matrix, Why> {
         return Err(Why::TooLarge);
     }
     from_rows(&rows).ok_or(Why::Ragged)
+}
+
+fn within(setting: &Setting, text: &str) -> Result<f64, Why> {
+    let value = number::parse(text).map_err(Why::Number)?;
+    if setting.accepts(value) { Ok(value) } else { Err(Why::Limits(*setting)) }
 }
 
 fn integer(text: &str, least: usize, most: usize) -> Result<usize, Why> {

@@ -15,7 +15,7 @@ const RATIOS: [f64; 4] = [1.0, 1.25, 2.0, 3.0];
 
 fn series(name: &str, role: Role, dash: Dash, marker: Marker, ys: &[f64]) -> Series {
     let points = ys.iter().enumerate().map(|(i, &y)| Point { x: f64::from(1 << i), y, error: Some(0.03 * y) });
-    Series { name: name.to_owned(), role, dash, marker, points: points.collect() }
+    Series { name: name.to_owned(), role, dash, marker, points: points.collect(), bars: None }
 }
 
 /// Entropy against the width, as the scalings lesson has it.

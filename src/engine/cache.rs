@@ -1,0 +1,74 @@
+//! The keys and values of earlier tokens, kept so that a new token computes its own alone.
+//!
+//! New queries come after the cached keys, so their masks count from there: see [`Mask::offset`].
+
+use super::mask::Mask;
+use super::matrix::Matrix;
+
+/// The cached keys and values of one head. There may be none yet.
+#[derive(Clone, Debug)]
+pub struct Cache {
+    // S×d_k and S×d_v.
+    keys: Matrix,
+    values: Matrix,
+}
+
+impl Cache {
+    /// A cache of keys S×d_k and values S×d_v; `None` when their rows differ.
+    pub fn new(keys: Matrix, values: Matrix) -> Option<Self> {
+        (keys.nrows() == values.nrows()).then_some(Self { keys, values })
+    }
+
+    /// A cache of nothing, for keys of width `d_k` and values of width `d_v`.
+    pub fn empty(d_k: usize, d_v: usize) -> Self {
+        Self { keys: Matrix::zeros(0, d_k), values: Matrix::zeros(0, d_v) }
+    }
+
+    /// The past keys and values with the new ones after them; `None` when widths or rows do not fit.
+    pub fn append(&self, keys: &Matrix, values: &Matrix) -> Option<Self> {
+        Self::new(stacked(&self.keys, keys)?, stacked(&self.values, values)?)
+    }
+
+    /// S×d_k.
+    pub fn keys(&self) -> &Matrix {
+        &self.keys
+    }
+
+    /// S×d_v.
+    pub fn values(&self) -> &Matrix {
+        &self.values
+    }
+
+    /// S, the number of cached tokens.
+    pub fn len(&self) -> usize {
+        self.keys.nrows()
+    }
+
+    /// Whether no token is cached.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// `mask` for queries that come right after the cached tokens, whose own keys are not yet in the cache.
+    pub fn mask(&self, mask: Mask) -> Mask {
+        Mask { offset: self.len() as isize, ..mask }
+    }
+}
+
+/// `mask` for a cache of fixed size, `keys` S, of which the first `length` are valid and the last `queries` L of these
+/// belong to the queries. With fewer valid keys than queries the offset is negative: under a causal mask the first
+/// queries then see nothing.
+pub fn within_length(mask: Mask, length: usize, queries: usize, keys: usize) -> Mask {
+    let mut padding = mask.padding;
+    padding.extend(length..keys);
+    Mask { padding, offset: length as isize - queries as isize, ..mask }
+}
+
+fn stacked(above: &Matrix, below: &Matrix) -> Option<Matrix> {
+    let past = above.nrows();
+    (above.ncols() == below.ncols()).then(|| {
+        Matrix::from_fn(past + below.nrows(), above.ncols(), |i, j| {
+            if i < past { above[(i, j)] } else { below[(i - past, j)] }
+        })
+    })
+}

@@ -1,0 +1,251 @@
+//! The same numbers in four formats, with what is born where.
+
+use super::output::{Entry, Mark, Output, Row, Table};
+use crate::choice::Choice;
+use crate::engine::inputs::{Inputs, Source};
+use crate::engine::mask::{Causal, Mask};
+use crate::engine::matrix::{Matrix, row as matrix_row};
+use crate::engine::precision::{MaskConstant, Numerics, Precision};
+use crate::engine::scaling::Scaling;
+use crate::engine::softmax::softmax_in;
+use crate::engine::trace::attend;
+use crate::text::{Language, Text};
+
+// More columns are no longer read side by side.
+const MOST: usize = 8;
+
+fn say(language: Language, zh: &'static str, en: &'static str) -> String {
+    Text { zh, en }.get(language).to_owned()
+}
+
+fn keys(count: usize) -> impl Iterator<Item = String> {
+    (0..count).map(|j| format!("k{}", j + 1))
+}
+
+// What is born in `value`, computed from `sources`.
+fn born(value: f64, sources: &[f64]) -> Entry {
+    let all = |is: fn(f64) -> bool| sources.iter().all(|&x| is(x));
+    let mark = match value {
+        x if x.is_nan() && all(|x| !x.is_nan()) => Some(Mark::NotANumber),
+        x if x.is_infinite() && all(f64::is_finite) => Some(Mark::Overflow),
+        // A hidden key is 0 by right.
+        0.0 if all(|x| x != 0.0 && x != f64::NEG_INFINITY && !x.is_nan()) => Some(Mark::Underflow),
+        _ => None,
+    };
+    Entry::Marked(value, mark)
+}
+
+/// The first row of what enters softmax, through every format, naive and stable.
+pub(super) fn row(inputs: &Inputs, language: Language) -> Output {
+    let exact = matrix_row(&attend(&inputs.with_numerics(Numerics::default())).masked, 0);
+    let shown: Vec<f64> = exact.into_iter().take(MOST).collect();
+    let table = |naive: bool| {
+        let rows = Precision::ALL.iter().flat_map(|&precision| rows_of(precision, naive, &shown, language)).collect();
+        let (zh, en) = if naive {
+            ("直接计算：e^z ÷ Σ e^z", "Naive: e^z ÷ Σ e^z")
+        } else {
+            ("先减最大值：e^(z−m) ÷ Σ e^(z−m)", "Stable: e^(z−m) ÷ Σ e^(z−m)")
+        };
+        let last = say(language, "m 或 Σ", "m or Σ");
+        Table {
+            caption: say(language, zh, en),
+            head: std::iter::once(String::new()).chain(keys(shown.len())).chain([last]).collect(),
+            rows,
+            coloured: false,
+        }
+    };
+    let note = say(
+        language,
+        "取自上面第 1 行进入 softmax 的数。每次运算用 f32（f64 用 f64）计算，再舍入一次。",
+        "From the numbers of row 1 above that enter softmax. Each operation is computed in f32 (f64 in f64) and rounded once.",
+    );
+    Output { plots: Vec::new(), tables: vec![table(true), table(false)], note }
+}
+
+fn rows_of(precision: Precision, naive: bool, exact: &[f64], language: Language) -> Vec<Row> {
+    let logits: Vec<f64> = exact.iter().map(|&z| precision.round(z)).collect();
+    let softmax = softmax_in(Numerics { precision, naive, ..Numerics::default() }, &logits);
+    let name = precision.id();
+    let pairs = |values: &[f64], sources: &[f64]| -> Vec<Entry> {
+        values.iter().zip(sources).map(|(&value, &source)| born(value, &[source])).collect()
+    };
+    let row = |what: String, mut cells: Vec<Entry>, last: Entry| {
+        cells.push(last);
+        Row { label: format!("{name}  {what}"), cells }
+    };
+    let max = if naive { Entry::Empty } else { Entry::Marked(softmax.max, None) };
+    let mut rows = vec![row("z".to_owned(), pairs(&logits, exact), max)];
+    if !naive {
+        rows.push(row("z − m".to_owned(), pairs(&softmax.shifted, &logits), Entry::Empty));
+    }
+    let sum = born(softmax.sum, &softmax.exponentials);
+    let what = if naive { "e^z" } else { "e^(z−m)" };
+    // exp of what is below its range is 0, and of what is above it ∞: both from a finite number.
+    let exponentials = softmax.exponentials.iter().zip(&softmax.shifted).map(|(&e, &z)| match z {
+        0.0 => Entry::Marked(e, None),
+        z => born(e, &[z]),
+    });
+    rows.push(row(what.to_owned(), exponentials.collect(), sum));
+    let weights = softmax.weights.iter().zip(&softmax.exponentials);
+    let weights = weights.map(|(&p, &e)| born(p, &[e, softmax.sum])).collect();
+    rows.push(row(say(language, "权重", "weight"), weights, Entry::Empty));
+    rows
+}
+
+/// The first row under each constant that stands in for −∞: with the page's mask, and with every key hidden.
+pub(super) fn mask_constants(inputs: &Inputs, language: Language) -> Output {
+    let exact = matrix_row(&attend(&inputs.with_numerics(Numerics::default())).capped, 0);
+    let shown: Vec<f64> = exact.into_iter().take(MOST).collect();
+    let count = shown.len();
+    let own: Vec<usize> =
+        (0..count).filter(|&j| inputs.mask().hides(0, j, inputs.queries(), inputs.keys()).any()).collect();
+    let table = |caption: String, mask: &Mask| {
+        let row = |precision: Precision, constant: MaskConstant| {
+            let source = Source::Scores {
+                scores: Matrix::from_row_slice(1, count, &shown),
+                v: Matrix::identity(count, count),
+                d_k: 1,
+            };
+            let numerics = Numerics { precision, naive: false, constant };
+            let weights = Inputs::new(source, Scaling::None, mask.clone())
+                .map(|inputs| matrix_row(&attend(&inputs.with_numerics(numerics)).weights, 0))
+                .unwrap_or_default();
+            let cells = weights.into_iter().map(|p| Entry::Marked(p, p.is_nan().then_some(Mark::NotANumber)));
+            Row { label: format!("{}  {}", precision.id(), constant.label().get(language)), cells: cells.collect() }
+        };
+        let each = |&precision: &Precision| MaskConstant::ALL.iter().map(move |&constant| (precision, constant));
+        Table {
+            caption,
+            head: std::iter::once(String::new()).chain(keys(count)).collect(),
+            rows: Precision::ALL.iter().flat_map(each).map(|(precision, constant)| row(precision, constant)).collect(),
+            coloured: false,
+        }
+    };
+    let once = Mask::padding(0..count);
+    let twice = Mask { causal: Causal::TopLeft, offset: -(count as isize), ..once.clone() };
+    let tables = vec![
+        table(say(language, "按上面的掩码", "With the mask above"), &Mask::padding(own)),
+        table(say(language, "所有键都被遮住（加一次）", "Every key hidden, added once"), &once),
+        table(
+            say(
+                language,
+                "所有键都被填充与因果掩码同时遮住（加两次）",
+                "Every key hidden by padding and causal mask, added twice",
+            ),
+            &twice,
+        ),
+    ];
+    let note = say(
+        language,
+        "权重，取自上面第 1 行缩放后的分数。−∞ 在本站跳过被遮的键，空行记为 0；其余常数照常相加。",
+        "Weights from the scaled scores of row 1 above. With −∞ this page skips hidden keys, and an empty row is 0; the other constants are added as they are.",
+    );
+    Output { plots: Vec::new(), tables, note }
+}
+
+/// p(1−p) of two keys in every format.
+pub(super) fn slope(gap: f64, language: Language) -> Output {
+    let row = |&precision: &Precision| {
+        let softmax = softmax_in(Numerics::from(precision), &[gap, 0.0]);
+        let [larger, smaller] = softmax.weights[..] else { return Row { label: String::new(), cells: Vec::new() } };
+        let product = precision.multiply(larger, smaller);
+        let weight = |p: f64, e: f64| born(p, &[e]);
+        Row {
+            label: precision.id().to_owned(),
+            cells: vec![
+                weight(larger, 1.0),
+                // e^−gap is what is divided: a 0 there is an underflow.
+                if smaller == 0.0 { Entry::Marked(0.0, Some(Mark::Underflow)) } else { Entry::Marked(smaller, None) },
+                born(product, &[larger, smaller]),
+            ],
+        }
+    };
+    let table = Table {
+        caption: say(language, "两个键的权重与斜率", "Weights and slope of two keys"),
+        head: vec![
+            String::new(),
+            say(language, "较大的权重 p", "larger weight p"),
+            say(language, "较小的权重 1−p", "smaller weight 1−p"),
+            "p(1−p)".to_owned(),
+        ],
+        rows: Precision::ALL.iter().map(row).collect(),
+        coloured: false,
+    };
+    let limit = crate::number::full(Precision::F16.smallest());
+    let note = match language {
+        Language::En => format!("The smallest positive number of fp16 is {limit}; half of it and less becomes 0."),
+        Language::Zh => format!("fp16 最小的正数是 {limit}；不超过它一半的数舍入为 0。"),
+    };
+    Output { plots: Vec::new(), tables: vec![table], note }
+}
+
+/// q = k, all components a: the product first, or the division first.
+pub(super) fn scale_order(a: f64, d_k: usize, language: Language) -> Output {
+    let row = |&precision: &Precision| {
+        let (a, divisor) = (precision.round(a), precision.round((d_k as f64).sqrt()));
+        let product = precision.dot((0..d_k).map(|_| (a, a)));
+        let after = precision.divide(product, divisor);
+        let scaled = precision.divide(a, divisor);
+        let first = precision.dot((0..d_k).map(|_| (scaled, a)));
+        let less = |x: f64| born(precision.subtract(x, x), &[x]);
+        // A difference of 0 is no underflow.
+        let difference = |x: f64| if x.is_finite() { Entry::Marked(0.0, None) } else { less(x) };
+        Row {
+            label: precision.id().to_owned(),
+            cells: vec![
+                born(product, &[a]),
+                born(after, &[product]),
+                difference(after),
+                born(first, &[a, scaled]),
+                difference(first),
+            ],
+        }
+    };
+    let table = Table {
+        caption: say(language, "q = k，每个分量都是 a", "q = k, every component a"),
+        head: vec![
+            String::new(),
+            "q·k".to_owned(),
+            "q·k ÷ √d_k".to_owned(),
+            say(language, "减去最大值", "less the maximum"),
+            "(q ÷ √d_k)·k".to_owned(),
+            say(language, "减去最大值", "less the maximum"),
+        ],
+        rows: Precision::ALL.iter().map(row).collect(),
+        coloured: false,
+    };
+    let note = say(
+        language,
+        "点积算作一次运算：在 f32 里累加，再舍入一次。",
+        "A dot product counts as one operation: accumulated in f32 and rounded once.",
+    );
+    Output { plots: Vec::new(), tables: vec![table], note }
+}
+
+/// e^x in every format, and where it overflows.
+pub(super) fn exp_limits(x: f64, language: Language) -> Output {
+    let row = |&precision: &Precision| Row {
+        label: precision.id().to_owned(),
+        cells: vec![
+            born(precision.exp(x), &[x]),
+            Entry::Significant(precision.largest()),
+            Entry::Significant(precision.exp_limit()),
+            Entry::Significant(precision.smallest_normal()),
+            Entry::Significant(precision.smallest()),
+        ],
+    };
+    let table = Table {
+        caption: say(language, "四种格式里的 e^x", "e^x in four formats"),
+        head: vec![
+            String::new(),
+            format!("e^{}", crate::number::show_typed(x, 6)),
+            say(language, "最大的数", "largest number"),
+            say(language, "x 超过它就上溢", "overflows for x above"),
+            say(language, "最小正规数", "smallest normal"),
+            say(language, "最小次正规数", "smallest subnormal"),
+        ],
+        rows: Precision::ALL.iter().map(row).collect(),
+        coloured: false,
+    };
+    Output { plots: Vec::new(), tables: vec![table], note: String::new() }
+}

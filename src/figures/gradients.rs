@@ -1,0 +1,73 @@
+//! Where the gradient sits under each scaling.
+
+use super::curves::series;
+use super::output::{Entry, Row, Table};
+use super::{Output, Sampled, Shown};
+use crate::choice::Choice;
+use crate::engine::gradient_experiment::{ExperimentJob, ExperimentSettings, Measured};
+use crate::lessons::figure::{Figure, Settings};
+use crate::plots::lines::{Dash, LinePlot, Marker, Point};
+use crate::text::{Language, Text};
+
+// A quarter of a decade, of bins of a two hundredth.
+const COARSER: usize = 50;
+
+pub(super) fn start(settings: &Settings) -> Box<dyn Sampled> {
+    let whole = |key| settings.whole(Figure::Gradients, key);
+    let settings =
+        ExperimentSettings { batch: whole("B"), length: whole("L"), d_k: whole("d_k"), seed: whole("seed") as u32 };
+    let show = move |job: &ExperimentJob, language| output(job, settings, language);
+    Box::new(Shown { job: ExperimentJob::new(settings), show })
+}
+
+fn output(job: &ExperimentJob, settings: ExperimentSettings, language: Language) -> Output {
+    let say = |zh, en| Text { zh, en }.get(language).to_owned();
+    let measured = &job.measured;
+    let row = |label: String, pick: fn(&Measured) -> f64| Row {
+        label,
+        cells: measured.iter().map(|measured| Entry::Significant(pick(measured))).collect(),
+    };
+    let names = measured.iter().map(|measured| measured.scaling.label().get(language).to_owned());
+    let table = Table {
+        caption: say("各种缩放下的梯度", "The gradient under each scaling"),
+        head: std::iter::once(String::new()).chain(names).collect(),
+        rows: vec![
+            row(say("分数方差", "score variance"), Measured::score_variance),
+            row(say("平均熵（nat）", "mean entropy (nat)"), Measured::mean_entropy),
+            row(say("梯度范数（整体）", "gradient norm, whole tensor"), Measured::gradient_norm),
+            row(say("单个梯度分量大小的中位数", "median size of one entry"), Measured::median_size),
+            row(
+                say("最大的 1% 分量占平方和的比例", "share of the squares in the largest 1%"),
+                Measured::share_of_largest,
+            ),
+            row(say("传到 Q 的梯度范数", "gradient norm carried on to Q"), Measured::query_gradient_norm),
+        ],
+        coloured: false,
+    };
+    let plot = |measured: &Measured| {
+        let histogram = measured.sizes.coarser(COARSER);
+        let points: Vec<Point> =
+            histogram.shares().into_iter().map(|(x, share)| Point { x, y: 100.0 * share, error: None }).collect();
+        let mut bars = series(measured.scaling, language, points);
+        (bars.dash, bars.marker, bars.bars) = (Dash::Solid, Marker::None, Some(histogram.width()));
+        LinePlot {
+            x_label: "log₁₀ |g|".to_owned(),
+            y_label: say("分量所占的百分比", "entries, per cent"),
+            // The same for all three, so that they can be compared.
+            x_range: Some(Measured::EXPONENTS),
+            y_range: Some((0.0, 30.0)),
+            series: vec![bars],
+            ..LinePlot::default()
+        }
+    };
+    let ExperimentSettings { batch, length, d_k, .. } = settings;
+    let note = match language {
+        Language::En => format!(
+            "Computed here: B = {batch}, L = S = {length}, d_k = {d_k}, Gaussian Q and K; loss = Σ weights ∘ Gaussian noise; g is the gradient with respect to the numbers that enter softmax. The lowest bin also holds all that is smaller, zeros included."
+        ),
+        Language::Zh => format!(
+            "现场计算：B = {batch}，L = S = {length}，d_k = {d_k}，Q、K 取高斯随机数；损失 = Σ 权重 ∘ 高斯噪声；g 是对进入 softmax 的数的梯度。最左一格包括所有更小的值，也包括零。"
+        ),
+    };
+    Output { plots: measured.iter().map(plot).collect(), tables: vec![table], note }
+}

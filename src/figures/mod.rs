@@ -1,0 +1,109 @@
+//! What the figures of the lessons compute: settings go in, plots and tables come out. Nothing here is drawn, so every
+//! number of a figure is tested natively.
+//!
+//! A figure is instant, or sampled: then it is a [`Sampled`] job, which can show what it has at any time.
+
+mod claims;
+mod curves;
+mod dots;
+mod formats;
+mod gradients;
+mod output;
+mod softmax;
+
+pub use output::{Entry, Mark, Output, Row, Table, plot_csv};
+
+use crate::engine::inputs::Inputs;
+use crate::engine::job::Job;
+use crate::lessons::figure::{Figure, Settings};
+use crate::text::Language;
+
+/// What a figure is computed from.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// What the learner set in the figure.
+    pub settings: &'a Settings,
+    /// The page's own numbers.
+    pub inputs: &'a Inputs,
+    /// Of the names in the output.
+    pub language: Language,
+}
+
+/// A job whose state can be shown.
+pub trait Sampled: Job {
+    /// What is done so far.
+    fn output(&self, language: Language) -> Output;
+}
+
+/// A job with the function that shows it.
+struct Shown<J, F> {
+    job: J,
+    show: F,
+}
+
+impl<J: Job, F: Fn(&J, Language) -> Output> Job for Shown<J, F> {
+    fn advance(&mut self) {
+        self.job.advance();
+    }
+
+    fn progress(&self) -> f64 {
+        self.job.progress()
+    }
+
+    fn is_done(&self) -> bool {
+        self.job.is_done()
+    }
+}
+
+impl<J: Job, F: Fn(&J, Language) -> Output> Sampled for Shown<J, F> {
+    fn output(&self, language: Language) -> Output {
+        (self.show)(&self.job, language)
+    }
+}
+
+/// Whether `figure` is sampled.
+pub fn is_sampled(figure: Figure) -> bool {
+    sampling(figure, &Settings::default()).is_some()
+}
+
+/// The sampling of `figure`; `None` where it is not sampled.
+pub fn sampling(figure: Figure, settings: &Settings) -> Option<Box<dyn Sampled>> {
+    match figure {
+        Figure::DotProducts => Some(dots::start(settings)),
+        Figure::EntropyCurves => Some(curves::start(settings)),
+        Figure::Agreement => Some(curves::start_agreement(settings)),
+        Figure::Gradients => Some(gradients::start(settings)),
+        _ => None,
+    }
+}
+
+/// The output of an instant `figure`; `None` where it is sampled, or has a view of its own.
+pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
+    let Context { settings, inputs, language } = *context;
+    let get = |key| settings.get(figure, key);
+    Some(match figure {
+        Figure::Jacobian => softmax::jacobian(inputs, get("T"), language),
+        Figure::TwoKeys => softmax::two_keys(get("d_k"), language),
+        Figure::Formats => formats::row(inputs, language),
+        Figure::MaskConstants => formats::mask_constants(inputs, language),
+        Figure::Fp16Gradient => formats::slope(get("gap"), language),
+        Figure::ScaleOrder => formats::scale_order(get("a"), get("d_k") as usize, language),
+        Figure::ExpLimits => formats::exp_limits(get("x"), language),
+        Figure::T5 => claims::t5(get("d_model"), get("d_k"), language),
+        Figure::TwoProducts => claims::two_products(get("T"), get("d"), language),
+        Figure::ThreeScores => claims::three_scores([get("s1"), get("s2"), get("s3")], language),
+        Figure::Orthogonal => claims::orthogonal(get("a"), language),
+        Figure::Prefill => claims::prefill([get("T"), get("D"), get("layers"), get("flops")], language),
+        Figure::CosineScale => claims::cosine_scale([get("d_k"), get("S"), get("gain"), get("seed")], language),
+        Figure::OnlineError => claims::online_error([get("size"), get("S"), get("block"), get("seed")], language),
+        Figure::Leak => claims::leak([get("V"), get("L"), get("gain"), get("seed")], language),
+        Figure::Pipeline
+        | Figure::Compare
+        | Figure::MaskBeforeAfter
+        | Figure::Exercise
+        | Figure::DotProducts
+        | Figure::EntropyCurves
+        | Figure::Agreement
+        | Figure::Gradients => return None,
+    })
+}

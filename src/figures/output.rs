@@ -1,0 +1,136 @@
+//! What a figure shows: plots, tables and a remark.
+
+use crate::number::{full, show, show_typed};
+use crate::plots::lines::LinePlot;
+
+/// What a figure shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Output {
+    /// Side by side, in this order.
+    pub plots: Vec<LinePlot>,
+    /// Below the plots.
+    pub tables: Vec<Table>,
+    /// What was computed, and how.
+    pub note: String,
+}
+
+/// A table of numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// What it shows.
+    pub caption: String,
+    /// The names of the columns; the first is that of the row names.
+    pub head: Vec<String>,
+    /// The rows, each as long as `head` less one.
+    pub rows: Vec<Row>,
+    /// Whether its cells are coloured by sign and size, as a heat map.
+    pub coloured: bool,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Its name.
+    pub label: String,
+    /// Its cells.
+    pub cells: Vec<Entry>,
+}
+
+/// A cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Entry {
+    /// Shown at the decimals of the page.
+    Number(f64),
+    /// Shown with that many digits from the first that is not 0.
+    Significant(f64),
+    /// Shown in full.
+    Exact(f64),
+    /// In full, with what went wrong here; a cell that only carries it on has none.
+    Marked(f64, Option<Mark>),
+    /// Nothing.
+    Empty,
+}
+
+/// What is born in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// ±∞ from finite numbers.
+    Overflow,
+    /// 0 from what is not 0.
+    Underflow,
+    /// NaN from numbers.
+    NotANumber,
+}
+
+impl Mark {
+    /// All marks.
+    pub const ALL: [Self; 3] = [Self::Overflow, Self::Underflow, Self::NotANumber];
+}
+
+impl Entry {
+    /// Its number; NaN where there is none.
+    pub fn value(self) -> f64 {
+        match self {
+            Self::Number(value) | Self::Significant(value) | Self::Exact(value) | Self::Marked(value, _) => value,
+            Self::Empty => f64::NAN,
+        }
+    }
+
+    /// As it is shown at `decimals`.
+    pub fn text(self, decimals: usize) -> String {
+        match self {
+            Self::Number(value) => show(value, decimals),
+            Self::Significant(value) => significant(value, decimals),
+            Self::Exact(value) => full(value),
+            Self::Marked(value, _) => significant(value, decimals.max(4)),
+            Self::Empty => String::new(),
+        }
+    }
+
+    /// What is born here.
+    pub fn mark(self) -> Option<Mark> {
+        match self {
+            Self::Marked(_, mark) => mark,
+            _ => None,
+        }
+    }
+}
+
+/// A decimal fraction where that is short, else a power of ten with `decimals` decimals.
+fn significant(value: f64, decimals: usize) -> String {
+    let plain = value == 0.0 || !value.is_finite() || (1e-3..1e6).contains(&value.abs());
+    if plain { show_typed(value, decimals) } else { format!("{value:.decimals$e}").replace('-', "−") }
+}
+
+impl Table {
+    /// The table as comma-separated values, every digit of every number, ends of lines as RFC 4180 has them.
+    pub fn csv(&self) -> String {
+        let number = |entry: &Entry| match entry {
+            Entry::Empty => String::new(),
+            entry => crate::number::exact(entry.value()),
+        };
+        let head = self.head.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(",");
+        let row = |row: &Row| {
+            std::iter::once(quoted(&row.label)).chain(row.cells.iter().map(number)).collect::<Vec<_>>().join(",")
+        };
+        std::iter::once(head).chain(self.rows.iter().map(row)).map(|line| line + "\r\n").collect()
+    }
+}
+
+/// The values of a plot as comma-separated values: x, then y and standard error of each series.
+pub fn plot_csv(plot: &LinePlot) -> String {
+    let names = plot.series.iter().flat_map(|series| [series.name.clone(), format!("{} ± (s.e.)", series.name)]);
+    let head: Vec<String> = std::iter::once(plot.x_label.clone()).chain(names).map(|name| quoted(&name)).collect();
+    let row = |x: f64| {
+        let values = plot.at(x).flat_map(|(_, point)| {
+            let text = |value: Option<f64>| value.map_or_else(String::new, crate::number::exact);
+            [text(point.map(|point| point.y)), text(point.and_then(|point| point.error))]
+        });
+        std::iter::once(crate::number::exact(x)).chain(values).collect::<Vec<_>>().join(",")
+    };
+    std::iter::once(head.join(",")).chain(plot.samples().into_iter().map(row)).map(|line| line + "\r\n").collect()
+}
+
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}

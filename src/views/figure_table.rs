@@ -1,0 +1,86 @@
+//! A table of a figure. It is written as HTML: a cell of numbers needs no reactive node of its own.
+
+use leptos::prelude::*;
+
+use super::save::{Save, SaveButtons};
+use super::store::{Store, use_store};
+use crate::figures::{Entry, Mark, Row, Table};
+use crate::number::full;
+use crate::text::Text;
+
+/// The table, with its marks explained and a button that saves it.
+#[component]
+pub(super) fn FigureTable(table: Memo<Table>) -> impl IntoView {
+    let caption = Signal::derive(move || table.with(|table| table.caption.clone()));
+    let store = use_store();
+    let save = Callback::new(move |kind| (kind == Save::Csv).then(|| table.with_untracked(Table::csv)));
+    view! {
+        <div class="table">
+        <div
+            class="scroll"
+            tabindex="0"
+            role="region"
+            aria-label=caption
+            inner_html=move || table.with(|table| html(store, table))
+        ></div>
+        <SaveButtons kinds=&[Save::Csv] name=caption save />
+        </div>
+    }
+}
+
+fn html(store: Store, table: &Table) -> String {
+    let cells = || table.rows.iter().flat_map(|row| &row.cells);
+    let largest = cells().map(|cell| cell.value().abs()).fold(0.0, f64::max);
+    let heat = table.coloured.then_some(largest);
+    let head: String = table.head.iter().map(|name| format!("<th scope=\"col\">{}</th>", escaped(name))).collect();
+    let rows: String = table.rows.iter().map(|row| row_html(store, row, heat)).collect();
+    let found = |mark: &Mark| cells().any(|cell| cell.mark() == Some(*mark));
+    let legend =
+        |mark: Mark| format!("<span><b class=\"born\">{}</b> {}</span> ", symbol(mark), store.say(meaning(mark)));
+    let marks: String = Mark::ALL.into_iter().filter(found).map(legend).collect();
+    format!(
+        "<table class=\"computed-table\"><caption>{}</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table><p class=\"legend\">{marks}</p>",
+        escaped(&table.caption),
+    )
+}
+
+fn row_html(store: Store, row: &Row, heat: Option<f64>) -> String {
+    let cell = |entry: &Entry| {
+        let value = entry.value();
+        let tint = heat.map_or_else(String::new, |max| {
+            format!(" style=\"background-color: {}\"", store.palette().diverging(value, max).css())
+        });
+        let mark = entry.mark().map_or_else(String::new, |mark| {
+            format!(
+                "<b class=\"born\" role=\"img\" aria-label=\"{0}\" title=\"{0}\">{1}</b>",
+                store.say(meaning(mark)),
+                symbol(mark)
+            )
+        });
+        let title = if *entry == Entry::Empty { String::new() } else { full(value) };
+        format!("<td title=\"{title}\"{tint}>{}{mark}</td>", entry.text(store.decimals()))
+    };
+    let cells: String = row.cells.iter().map(cell).collect();
+    format!("<tr><th scope=\"row\">{}</th>{cells}</tr>", escaped(&row.label))
+}
+
+/// `text` as HTML.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+fn symbol(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Overflow => "↑",
+        Mark::Underflow => "↓",
+        Mark::NotANumber => "?",
+    }
+}
+
+fn meaning(mark: Mark) -> Text {
+    match mark {
+        Mark::Overflow => Text { zh: "在此上溢", en: "overflows here" },
+        Mark::Underflow => Text { zh: "在此下溢为 0", en: "underflows to 0 here" },
+        Mark::NotANumber => Text { zh: "NaN 在此产生", en: "NaN is born here" },
+    }
+}

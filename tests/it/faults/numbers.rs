@@ -1,0 +1,268 @@
+//! The faults that take more than one row of weights to show, and what is said of them.
+
+use std::collections::BTreeSet;
+use std::slice::from_ref;
+
+use attention_lab::choice::Choice;
+use attention_lab::engine::faults::{
+    Fault, Outcome, column_softmax, mask_after_softmax, mask_after_softmax_renormalised, shares_without_exponential,
+};
+use attention_lab::engine::inputs::{Inputs, Source};
+use attention_lab::engine::mask::{Causal, Mask, Window};
+use attention_lab::engine::matrix::{Matrix, row};
+use attention_lab::engine::precision::{MaskConstant, Numerics, Precision};
+use attention_lab::engine::scaling::Scaling;
+use attention_lab::engine::trace::attend;
+use nalgebra::DMatrix;
+
+use super::{
+    CLOSE, NAN, ONE, TWO, all_finite, altered, assert_outputs, assert_sides, causal, even, in_format, logits, m, qkv,
+    scores, several,
+};
+use crate::fixture::{Tolerance, assert_close, differs, row_matrix};
+
+/// With −∞ NaN comes out, with −1e9 whatever the format makes of 2 − 1e9 and 0 − 1e9; and the right side says which
+/// rows are empty.
+#[test]
+fn a_row_without_a_key() {
+    let setting = logits(&[[2.0, 0.0]], Mask::padding([0, 1]));
+    assert_eq!(attend(setting.inputs()).empty_rows, [0]);
+    let wrong = [
+        (Precision::F64, TWO),
+        (Precision::F32, [0.5, 0.5]),
+        (Precision::Bf16, [0.5, 0.5]),
+        (Precision::F16, [NAN, NAN]),
+    ];
+    for (precision, wrong) in wrong {
+        let added = in_format(&setting, precision, MaskConstant::Billion);
+        assert_sides(Fault::FullyMaskedRow, &added, &[m(&[[0.0; 2]])], &[m(&[wrong])], CLOSE);
+        let infinite = in_format(&setting, precision, MaskConstant::Infinity);
+        assert_sides(Fault::FullyMaskedRow, &infinite, &[m(&[[0.0; 2]])], &[m(&[[NAN; 2]])], CLOSE);
+    }
+    // A row with a key left is right under either.
+    let visible = logits(&[[2.0, 0.0, 5.0], [1.0, 1.0, 1.0]], Mask::padding([2]));
+    for constant in [MaskConstant::Infinity, MaskConstant::Billion] {
+        let visible = in_format(&visible, Precision::F64, constant);
+        let expected = m(&[[TWO[0], TWO[1], 0.0], even(2)]);
+        assert_sides(Fault::FullyMaskedRow, &visible, from_ref(&expected), from_ref(&expected), CLOSE);
+    }
+}
+
+#[test]
+fn a_nan_under_a_mask() {
+    let hidden = |value: f64| {
+        let source = Source::Scores { scores: m(&[[1.0, 5.0]]), v: m(&[[3.0, 4.0], [value, 1.0]]), d_k: 1 };
+        Inputs::new(source, Scaling::None, Mask::padding([1])).expect("shapes that fit").into()
+    };
+    for value in [NAN, f64::INFINITY] {
+        assert_sides(Fault::HiddenNan, &hidden(value), &[m(&[[1.0, 0.0]])], &[m(&[[1.0, 0.0]])], CLOSE);
+        assert_outputs(Fault::HiddenNan, &hidden(value), &m(&[[3.0, 4.0]]), &m(&[[NAN, 4.0]]));
+    }
+    assert_outputs(Fault::HiddenNan, &hidden(9.0), &m(&[[3.0, 4.0]]), &m(&[[3.0, 4.0]]));
+}
+
+#[test]
+fn dropout_that_is_left_on() {
+    let w = [0.7f64, 0.3];
+    let base = logits(&[w.map(f64::ln)], Mask::default());
+    let dropped = |seed| Fault::EvalDropout.wrong(&altered(&base, |setting| setting.seed = seed));
+    let right = Fault::EvalDropout.right(&base);
+    assert_close("eval-dropout", "right", &right.weights[0], &row_matrix(&w), CLOSE);
+    let mut seen = [0; 4];
+    for seed in 0..64 {
+        let outcome = dropped(seed);
+        let kept = row(&outcome.weights[0], 0);
+        let which = usize::from(kept[0] != 0.0) + 2 * usize::from(kept[1] != 0.0);
+        let expected = [[0.0, 0.0], [1.4, 0.0], [0.0, 0.6], [1.4, 0.6]][which];
+        assert_close("eval-dropout", "wrong", &outcome.weights[0], &row_matrix(&expected), CLOSE);
+        let output = row_matrix(&[expected[0] + 2.0 * expected[1]]);
+        assert_close("eval-dropout", "output", &outcome.output, &output, CLOSE);
+        assert_eq!(outcome, dropped(seed), "the seed decides");
+        seen[which] += 1;
+    }
+    // Each of the four has probability ¼: fewer than 4 of 64 has less than 1 in 10000.
+    assert!(seen.iter().all(|&times| times >= 4), "{seen:?}");
+    for (dropout, expected) in [(0.0, w), (1.0, [0.0; 2])] {
+        let outcome = Fault::EvalDropout.wrong(&altered(&base, |setting| setting.dropout = dropout));
+        assert_close("eval-dropout", "at the ends", &outcome.weights[0], &row_matrix(&expected), CLOSE);
+    }
+    // Heads do not drop alike, and hidden keys stay at 0.
+    let inputs = qkv(Matrix::zeros(8, 2), Matrix::zeros(9, 2), Matrix::zeros(9, 2), Mask::padding([4]));
+    let heads = Fault::EvalDropout.wrong(&several(inputs, 2, 2)).weights;
+    assert_ne!(heads[0], heads[1]);
+    assert!(heads.iter().all(|weights| weights.column(4).iter().all(|&p| p == 0.0)));
+}
+
+#[test]
+fn online_softmax_gone_wrong() {
+    let source = Source::Scores { scores: m(&[[1.0, 3.0, 2.0]]), v: m(&[[10.0], [20.0], [30.0]]), d_k: 1 };
+    let inputs = Inputs::new(source, Scaling::None, Mask::default()).expect("shapes that fit");
+    let setting = altered(&inputs.into(), |setting| setting.block = 1);
+    assert_outputs(Fault::NoRescale, &setting, &m(&[[21.546978978844173]]), &m(&[[27.299082804888585]]));
+    let zeroth = altered(&setting, |setting| setting.block = 0);
+    assert_outputs(Fault::NoRescale, &zeroth, &m(&[[21.546978978844173]]), &m(&[[27.299082804888585]]));
+
+    let low = logits(&[[-200.0, -201.0]], Mask::default());
+    let narrow = in_format(&low, Precision::F32, MaskConstant::Infinity);
+    let close = Tolerance::Absolute(6e-8);
+    for block in [1, 2] {
+        let narrow = altered(&narrow, |setting| setting.block = block);
+        let right = m(&[[0.7310585975646973, 0.26894140243530273]]);
+        assert_sides(Fault::FiniteStartMax, &narrow, &[right], &[m(&[[NAN; 2]])], close);
+        assert!(Fault::FiniteStartMax.wrong(&narrow).output[(0, 0)].is_nan());
+    }
+    // exp(−200) is still a number in f64.
+    assert_sides(Fault::FiniteStartMax, &low, &[m(&[ONE])], &[m(&[ONE])], CLOSE);
+}
+
+#[test]
+fn fp16_overflows_before_scaling() {
+    let fault = Fault::Fp16BeforeScale;
+    let one = qkv(m(&[[200.0, 200.0]]), m(&[[200.0, 200.0]]), m(&[[3.0]]), Mask::default()).into();
+    let half = in_format(&one, Precision::F16, MaskConstant::Infinity);
+    assert_sides(fault, &half, &[m(&[[1.0]])], &[m(&[[NAN]])], CLOSE);
+    assert_outputs(fault, &half, &m(&[[3.0]]), &m(&[[NAN]]));
+    // Q Kᵀ is [∞, 100].
+    let (k, v) = (m(&[[200.0, 200.0], [-1.0, 1.5]]), m(&[[3.0], [4.0]]));
+    let two = qkv(m(&[[200.0, 200.0]]), k, v, Mask::default()).into();
+    let half = in_format(&two, Precision::F16, MaskConstant::Infinity);
+    assert_sides(fault, &half, &[m(&[[1.0, 0.0]])], &[m(&[[NAN; 2]])], CLOSE);
+    for wide in [Precision::F64, Precision::F32, Precision::Bf16] {
+        let wide = in_format(&two, wide, MaskConstant::Infinity);
+        assert_sides(fault, &wide, &[m(&[[1.0, 0.0]])], &[m(&[[1.0, 0.0]])], CLOSE);
+    }
+}
+
+/// Three queries and keys of width 2.
+fn three() -> [Matrix; 3] {
+    let q = m(&[[1.0, -2.0], [0.5, 3.0], [0.0, 1.0]]);
+    let k = m(&[[1.0, 0.0], [-1.0, 2.0], [0.5, 0.5]]);
+    [q, k, m(&[[1.0], [3.0], [5.0]])]
+}
+
+#[test]
+fn a_swapped_label() {
+    let [q, k, _] = three();
+    let v = m(&[[1.0, 2.0], [3.0, -4.0], [5.0, 7.0]]);
+    let setting = qkv(q.rows(0, 2).into_owned(), k.clone(), v, Mask::default()).into();
+    let right = m(&[
+        [0.7349716155866018, 0.010561245253916931, 0.25446713915948127],
+        [0.026501572121703555, 0.9093571874758003, 0.06414124040249616],
+    ]);
+    assert_sides(Fault::SwappedLabel, &setting, from_ref(&right), &[right.transpose()], CLOSE);
+    let output = m(&[[2.038991047145759, 3.208968224273905], [3.0752793365615854, -3.1354369228423207]]);
+    assert_outputs(Fault::SwappedLabel, &setting, &output, &output);
+    // Square, it has the right shape, and even looks like weights. The cells and the row sums tell.
+    let [q, k, v] = three();
+    let square = qkv(q, k, v, Mask::default()).into();
+    let (shown, weights) = (Fault::SwappedLabel.wrong(&square), Fault::SwappedLabel.right(&square));
+    assert_eq!(shown.weights[0].shape(), weights.weights[0].shape());
+    assert!((0..3).all(|i| (0..3).all(|j| i == j || shown.weights[0][(i, j)] != weights.weights[0][(i, j)])));
+    assert!((0..3).all(|i| (shown.weights[0].row(i).sum() - 1.0).abs() > 0.01));
+}
+
+#[test]
+fn order_is_seen_through_a_causal_mask() {
+    let outputs = |mask: Mask| {
+        let [q, k, v] = three();
+        let setting = qkv(q, k, v, mask).into();
+        [Fault::OrderBlind.right(&setting).output, Fault::OrderBlind.wrong(&setting).output]
+    };
+    let [reversed, straight] = outputs(Mask::default());
+    let expected = m(&[[2.038991047145759], [3.0752793365615854], [3.1297521965314097]]);
+    assert_close("order-blind", "straight", &straight, &expected, CLOSE);
+    assert_close("order-blind", "reversed", &reversed, &expected.select_rows(&[2, 1, 0]), CLOSE);
+    let [reversed, straight] = outputs(Causal::TopLeft.into());
+    let expected = [
+        m(&[[5.0], [3.131774717997829], [2.038991047145759]]),
+        m(&[[1.0], [2.9433641629147087], [3.1297521965314097]]),
+    ];
+    assert_close("order-blind", "causal, reversed", &reversed, &expected[0], CLOSE);
+    assert_close("order-blind", "causal, straight", &straight, &expected[1], CLOSE);
+}
+
+/// Every fault shows on data that are neither square nor symmetric, in several heads.
+#[test]
+fn every_fault_shows() {
+    let wave = |rows, columns, seed: usize| {
+        Matrix::from_fn(rows, columns, |i, j| ((7 * i + 13 * j + 5 * i * j + 3 * seed) % 19) as f64 / 8.0 - 1.125)
+    };
+    let mask = Mask { padding: BTreeSet::from([1]), ..causal(1) };
+    let base = |q, v| several(qkv(q, wave(5, 8, 2), v, mask.clone()), 4, 2);
+    let usual = base(wave(3, 8, 1), wave(5, 8, 3));
+    let poisoned = base(wave(3, 8, 1), wave(5, 8, 3).insert_rows(1, 1, NAN).rows(0, 5).into_owned());
+    let keep = last_query_blind(3, 5);
+    let emptied = several(usual.inputs().with_mask(keep), 4, 2);
+    let steep = |by: f64, precision: Precision| {
+        let q = Matrix::from_element(3, 8, by);
+        let k = wave(5, 8, 2).map(|x| 20.0 * (x - 3.0));
+        several(qkv(q, k, wave(5, 8, 3), Mask::default()).with_numerics(precision.into()), 4, 2)
+    };
+    for &fault in Fault::ALL {
+        let setting = match fault {
+            Fault::HiddenNan => &poisoned,
+            Fault::FullyMaskedRow => &emptied,
+            Fault::FiniteStartMax => &steep(30.0, Precision::F32),
+            Fault::Fp16BeforeScale => &steep(-500.0, Precision::F16),
+            _ => &usual,
+        };
+        let (right, wrong) = (fault.right(setting), fault.wrong(setting));
+        assert!(right.weights.iter().all(all_finite) && all_finite(&right.output), "{}", fault.id());
+        let apart = differs("output", &wrong.output, &right.output, Tolerance::Absolute(1e-3));
+        let same_output = matches!(fault, Fault::SwappedLabel | Fault::NotAFault);
+        assert_eq!(apart.is_none(), same_output, "{}: {apart:?}", fault.id());
+        let weights = |outcome: &Outcome| outcome.weights.iter().map(Matrix::shape).collect::<Vec<_>>();
+        assert_eq!(weights(&right), [(3, 5); 4]);
+        assert_eq!(weights(&wrong) == [(3, 5); 4], fault != Fault::SwappedLabel, "{}", fault.id());
+    }
+}
+
+/// The last query sees nothing.
+fn last_query_blind(queries: usize, keys: usize) -> Mask {
+    Mask { keep: Some(DMatrix::from_fn(queries, keys, |i, _| i + 1 < queries)), ..Mask::default() }
+}
+
+#[test]
+fn what_renormalising_does_not_repair() {
+    let inputs = scores(&[[0.0, 800.0, -1.0]], 1, Scaling::None, Mask::padding([1]));
+    assert_eq!(row(&mask_after_softmax_renormalised(&inputs), 0), [0.0; 3]);
+    assert_close("underflow", "right", &attend(&inputs).weights, &m(&[[ONE[0], 0.0, ONE[1]]]), CLOSE);
+}
+
+/// A finite bias is no mask: it stays before softmax, and what it hides by −∞ comes after.
+#[test]
+fn a_late_mask_keeps_the_bias() {
+    let bias = Some(m(&[[2.0, 0.0, f64::NEG_INFINITY]]));
+    let inputs = scores(&[[0.0, 0.0, 3.0]], 1, Scaling::None, Mask { bias, ..Mask::default() });
+    let late = mask_after_softmax(&inputs);
+    // Softmax of [2, 0, 3] without its last.
+    assert_close("bias", "late", &late, &m(&[[0.25949646034241913, 0.03511902695933972, 0.0]]), CLOSE);
+    assert_close("bias", "repaired", &mask_after_softmax_renormalised(&inputs), &m(&[[TWO[0], TWO[1], 0.0]]), CLOSE);
+}
+
+/// Of several masks a fault changes its own part alone.
+#[test]
+fn the_rest_of_the_mask_stays() {
+    let weights = |fault: Fault, rows: &[[f64; 3]], mask: Mask| fault.wrong(&logits(rows, mask)).weights[0].clone();
+    // What −∞ hid is seen, without it; the bias of the others counts.
+    let bias = Some(m(&[[f64::NEG_INFINITY, 9.0, 2.0]]));
+    let seen = weights(Fault::MaskPolarity, &[[0.0; 3]], Mask { bias, ..Mask::padding([2]) });
+    assert_close("polarity", "weights", &seen, &m(&[[TWO[1], 0.0, TWO[0]]]), CLOSE);
+    let keep = Some(DMatrix::from_fn(3, 3, |i, j| (i, j) != (0, 0)));
+    let seen = weights(Fault::PaddingOnQueries, &[[0.0; 3]; 3], Mask { keep, ..Mask::padding([2]) });
+    assert_close("padding", "weights", &seen, &m(&[[0.0, 0.5, 0.5], even(3), [0.0; 3]]), CLOSE);
+    let window = Window { left: Some(1), right: None };
+    let seen = weights(Fault::CacheOffset, &[[0.0; 3]; 3], Mask { window, ..causal(-1) });
+    assert_close("offset", "weights", &seen, &m(&[even(1), even(2), [0.0, 0.5, 0.5]]), CLOSE);
+}
+
+#[test]
+fn slips_by_hand() {
+    let hidden = f64::NEG_INFINITY;
+    let shares = shares_without_exponential(&m(&[[1.0, 2.0, hidden], [3.0, hidden, -1.0]]));
+    assert_close("shares", "weights", &shares, &m(&[[1.0 / 3.0, 2.0 / 3.0, 0.0], [1.5, 0.0, -0.5]]), CLOSE);
+    // Below zero the signs cancel.
+    assert_close("shares", "negative", &shares_without_exponential(&m(&[[-3.0, 1.0]])), &m(&[[1.5, -0.5]]), CLOSE);
+    let columns = column_softmax(Numerics::default(), &m(&[[2.0, hidden, hidden], [0.0, 5.0, hidden]]));
+    assert_close("columns", "weights", &columns, &m(&[[TWO[0], 0.0, 0.0], [TWO[1], 1.0, 0.0]]), CLOSE);
+}
