@@ -16,6 +16,17 @@ pub struct RowStatistics {
 }
 
 impl RowStatistics {
+    /// The mean of each measure over `rows`; NaN of none.
+    pub fn mean(rows: &[Self]) -> Self {
+        let of = |pick: fn(&Self) -> f64| rows.iter().map(pick).sum::<f64>() / rows.len() as f64;
+        Self {
+            entropy: of(|row| row.entropy),
+            ceiling: of(|row| row.ceiling),
+            largest: of(|row| row.largest),
+            jacobian_norm: of(|row| row.jacobian_norm),
+        }
+    }
+
     /// Of the row `weights` in which `visible` keys are not hidden.
     pub fn new(weights: &[f64], visible: usize) -> Self {
         Self {

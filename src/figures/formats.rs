@@ -76,7 +76,12 @@ fn rows_of(precision: Precision, naive: bool, exact: &[f64], language: Language)
     let max = if naive { Entry::Empty } else { Entry::Marked(softmax.max, None) };
     let mut rows = vec![row("z".to_owned(), pairs(&logits, exact), max)];
     if !naive {
-        rows.push(row("z − m".to_owned(), pairs(&softmax.shifted, &logits), Entry::Empty));
+        // The largest less itself is 0, which is no underflow.
+        let shifted = softmax.shifted.iter().zip(&logits).map(|(&shifted, &z)| match shifted {
+            0.0 => Entry::Marked(0.0, None),
+            _ => born(shifted, &[z, softmax.max]),
+        });
+        rows.push(row("z − m".to_owned(), shifted.collect(), Entry::Empty));
     }
     let sum = born(softmax.sum, &softmax.exponentials);
     let what = if naive { "e^z" } else { "e^(z−m)" };

@@ -4,14 +4,19 @@ use leptos::prelude::*;
 
 use super::heatmap::{ColourBar, HeatmapView, PatternLegend};
 use super::matrix::MatrixView;
+use super::names::subscript;
 use super::panel::Panel;
 use super::store::{Store, label, use_store};
 use crate::engine::cell::{Cell, Name};
+use crate::engine::matrix::row;
 use crate::engine::scaling::Scaling;
 use crate::engine::statistics::RowStatistics;
-use crate::engine::trace::attend;
+use crate::engine::trace::{Trace, attend};
 use crate::number::{show, show_typed};
 use crate::text::{Language, Text};
+
+// More keys in order are no longer read.
+const MOST_KEYS: usize = 8;
 
 /// Three panels with equal scales.
 #[component]
@@ -33,13 +38,12 @@ fn ScalingPanel(scaling: Scaling) -> impl IntoView {
     let trace = Memo::new(move |_| store.inputs.with(|inputs| attend(&inputs.with_scaling(scaling))));
     let weights = Memo::new(move |_| trace.with(|trace| trace.weights.clone()));
     let divisor = move || store.inputs.with(|inputs| scaling.divisor_at(inputs.d_k()));
-    let rows = Memo::new(move |_| {
-        trace.with(|trace| (0..trace.weights.nrows()).map(|i| trace.statistics(i)).collect::<Vec<RowStatistics>>())
+    let mean = Memo::new(move |_| {
+        let rows: Vec<_> = trace.with(|trace| (0..trace.weights.nrows()).map(|i| trace.statistics(i)).collect());
+        RowStatistics::mean(&rows)
     });
-    let mean =
-        move |pick: fn(&RowStatistics) -> f64| rows.with(|rows| rows.iter().map(pick).sum::<f64>() / rows.len() as f64);
     let share = move || {
-        let (entropy, ceiling) = (mean(|row| row.entropy), mean(|row| row.ceiling));
+        let RowStatistics { entropy, ceiling, .. } = mean.get();
         if ceiling > 0.0 { 100.0 * entropy / ceiling } else { 0.0 }
     };
     view! {
@@ -52,12 +56,36 @@ fn ScalingPanel(scaling: Scaling) -> impl IntoView {
                 }) />
                 <MatrixView name=Name::Weights matrix=weights panel=Panel::Scaling(scaling) />
                 <div class="bar" aria-hidden="true"><i style:width=move || format!("{:.1}%", share())></i></div>
-                <p class="numbers">{move || entropy_text(store, mean(|row| row.entropy), mean(|row| row.ceiling))}</p>
-                <p class="numbers">{move || pair(store, Text { zh: "最大权重（平均）", en: "largest weight, mean" }, mean(|row| row.largest))}</p>
-                <p class="numbers">{move || pair(store, Text { zh: "雅可比矩阵的范数（平均）", en: "Jacobian norm, mean" }, mean(|row| row.jacobian_norm))}</p>
+                <p class="numbers">{move || entropy_text(store, mean.get().entropy, mean.get().ceiling)}</p>
+                <p class="numbers">{move || pair(store, Text { zh: "最大权重（平均）", en: "largest weight, mean" }, mean.get().largest)}</p>
+                <p class="numbers">{move || pair(store, Text { zh: "雅可比矩阵的范数（平均）", en: "Jacobian norm, mean" }, mean.get().jacobian_norm)}</p>
+                <p class="numbers">{move || trace.with(|trace| order_text(store, trace))}</p>
             </Show>
         </section>
     }
+}
+
+// The order of the keys of row 1 by weight, which no positive divisor changes.
+fn order_text(store: Store, trace: &Trace) -> String {
+    let logits = row(&trace.masked, 0);
+    let mut left: Vec<usize> = (0..logits.len()).filter(|&j| logits[j] > f64::NEG_INFINITY).collect();
+    let (mut text, mut before) = (String::new(), None);
+    // The largest that is left, again and again: a sort would weigh more than it saves.
+    while let Some(at) = (0..left.len()).reduce(|a, b| if logits[left[b]] > logits[left[a]] { b } else { a }) {
+        let key = left.remove(at);
+        text += match before {
+            None => "",
+            Some(logit) if logit == logits[key] => " = ",
+            Some(_) => " > ",
+        };
+        text += &format!("k{}", subscript(key + 1));
+        before = Some(logits[key]);
+        if logits.len() > MOST_KEYS && logits.len() - left.len() >= MOST_KEYS {
+            text += " > …";
+            break;
+        }
+    }
+    format!("{} {text}", store.say(Text { zh: "第 1 行的次序", en: "order in row 1" }))
 }
 
 fn pair(store: Store, text: Text, value: f64) -> String {

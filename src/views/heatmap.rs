@@ -42,14 +42,21 @@ pub(super) fn HeatmapView(
         let css = |pixels: u32| format!("{}px", f64::from(pixels) / browser::pixel_ratio());
         (css(width), css(height))
     };
+    // Not the inputs themselves: a picture of what did not change is not drawn anew.
+    let hidden = Memo::new(move |_| {
+        store.inputs.with(|inputs| {
+            let (queries, keys) = (inputs.queries(), inputs.keys());
+            let hides = |i, j| is_masked_stage(name) && inputs.mask().hides(i, j, queries, keys).any();
+            (keys, (0..queries * keys).map(|at| hides(at / keys, at % keys)).collect::<Vec<bool>>())
+        })
+    });
     Effect::new(move |_| {
         let Some(canvas) = canvas.get() else { return };
         let kind = store.scale(name).unwrap_or_else(|| signed(&matrix.get()));
         let pixels = matrix.with(|matrix| {
-            store.inputs.with(|inputs| {
-                let (queries, keys) = (inputs.queries(), inputs.keys());
-                let hidden = |i, j| is_masked_stage(name) && inputs.mask().hides(i, j, queries, keys).any();
-                render(matrix, hidden, kind, store.palette(), grid())
+            hidden.with(|(keys, hidden)| {
+                let hides = |i: usize, j: usize| hidden.get(i * keys + j) == Some(&true);
+                render(matrix, hides, kind, store.palette(), grid())
             })
         });
         browser::put_pixels(&canvas, &pixels);

@@ -4,9 +4,11 @@ use leptos::prelude::*;
 
 use super::controls::pressed;
 use super::store::use_store;
+use crate::choice::Choice;
 use crate::document::View;
 use crate::document::edit::{Edit, From, started_from};
 use crate::document::link::from_of;
+use crate::engine::precision::Precision;
 use crate::text::Text;
 
 /// A section to open.
@@ -26,6 +28,7 @@ pub(super) fn More() -> impl IntoView {
             store.edit(Edit::Fill(seed));
         }
     };
+    let precision = move || store.inputs.with(|inputs| inputs.numerics().precision);
     let tokens = move || store.document.with(|document| document.tokens.join(" "));
     view! {
         <details class="more">
@@ -53,6 +56,22 @@ pub(super) fn More() -> impl IntoView {
                     >
                         {(View::DECIMALS.0..=View::DECIMALS.1).map(|n| view! {
                             <option value=n.to_string() selected=move || store.decimals() == n>{n}</option>
+                        }).collect_view()}
+                    </select>
+                </label>
+                <label>
+                    <span>{store.said(Text { zh: "数值格式", en: "Number format" })}</span>
+                    <select
+                        name="precision"
+                        prop:value=move || precision().id()
+                        on:change=move |event| {
+                            if let Some(precision) = Precision::from_id(&event_target_value(&event)) {
+                                store.edit(Edit::Precision(precision));
+                            }
+                        }
+                    >
+                        {Precision::ALL.iter().map(|&choice| view! {
+                            <option value=choice.id() selected=move || precision() == choice>{store.said(choice.label())}</option>
                         }).collect_view()}
                     </select>
                 </label>

@@ -5,11 +5,13 @@ use leptos::prelude::*;
 use super::names::{cell_name, role, row_letter, subscript};
 use super::panel::Panel;
 use super::store::use_store;
+use crate::choice::Choice;
 use crate::document::Cover;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::derivation::{Derivation, Term, derive};
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::Hidden;
+use crate::engine::precision::Precision;
 use crate::engine::trace::{Trace, attend};
 use crate::number::{full, show, show_typed};
 use crate::text::{Language, Text};
@@ -141,6 +143,14 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 }));
             }
         }
+    }
+    let precision = inputs.numerics().precision;
+    if precision != Precision::F64 && !matches!(derivation, Derivation::Given(_)) {
+        lines.push(Line::soft(format!(
+            "{} {}",
+            say(Text { zh: "每次运算舍入到", en: "each operation rounded to" }),
+            precision.id()
+        )));
     }
     lines.push(Line::result(format!("= {}", show(value, decimals))));
     let digits = full(value);
