@@ -17,6 +17,8 @@ use crate::text::{Language, Text};
 const SLICE: f64 = 12.0;
 /// Milliseconds between two drawings of the plots: drawing all of them takes longer than a slice.
 const REDRAW: f64 = 150.0;
+/// Milliseconds until the first drawing, so that the first points are there at once.
+const FIRST: f64 = 50.0;
 
 /// A figure that is computed at once, whenever its settings or the page's numbers change.
 #[component]
@@ -113,7 +115,8 @@ impl Run {
         self.progress.set(0.0);
         self.drawn.update(|drawn| *drawn += 1);
         let number = self.number.get_value();
-        set_timeout(move || self.go(number, 0.0), Duration::ZERO);
+        let drawn = browser::now() - REDRAW + FIRST;
+        set_timeout(move || self.go(number, drawn), Duration::ZERO);
     }
 
     fn stop(self) {

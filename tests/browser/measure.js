@@ -18,7 +18,7 @@ async function open(link) {
     new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
   });
   await page.goto(`http://127.0.0.1:${server.address().port}/#lang=en&lesson=bench&${link}`);
-  await page.waitForSelector("main h1");
+  await page.waitForSelector("main article section");
   await curvesDone(page);
   return page;
 }
@@ -73,18 +73,25 @@ try {
   }
 
   const page = await open("");
-  const { time, longest, count } = await page.evaluate(async () => {
+  const { first, time, longest, count } = await page.evaluate(async () => {
+    // The table follows the plot, and can be read.
+    document.querySelector(".line-plot details summary").click();
+    const table = document.querySelector(".line-plot details");
+    await new Promise((resolve) => setTimeout(resolve, 100));
     window.tasks.length = 0;
     const start = performance.now();
     document.querySelector('button[name="run"]').click();
     const progress = document.querySelector("progress");
-    do await new Promise((resolve) => setTimeout(resolve, 5));
-    while (progress.value < 1);
+    let first;
+    do {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (progress.value < 0.9 && table.querySelector("tbody tr")) first ??= performance.now() - start;
+    } while (progress.value < 1);
     const time = performance.now() - start;
     await new Promise((resolve) => setTimeout(resolve, 100)); // the observer reports a little later
-    return { time, longest: Math.max(0, ...window.tasks.map((task) => task.duration)), count: window.tasks.length };
+    return { first, time, longest: Math.max(0, ...window.tasks.map((task) => task.duration)), count: window.tasks.length };
   });
-  console.log(`\ndefault entropy curves: ${time.toFixed(0)} ms; main-thread tasks over 50 ms meanwhile: ${count || "none"}${count ? `, the longest ${longest.toFixed(0)} ms` : ""}`);
+  console.log(`\ndefault entropy curves: first points after ${first?.toFixed(0)} ms, all after ${time.toFixed(0)} ms; main-thread tasks over 50 ms meanwhile: ${count || "none"}${count ? `, the longest ${longest.toFixed(0)} ms` : ""}`);
 } finally {
   await browser.close();
   server.close();
