@@ -9,6 +9,7 @@ mod dots;
 mod formats;
 mod gradients;
 mod output;
+mod shapes;
 mod softmax;
 
 pub use output::{Entry, Mark, Output, Row, Table, plot_csv};
@@ -82,6 +83,7 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
     let Context { settings, inputs, language } = *context;
     let get = |key| settings.get(figure, key);
     Some(match figure {
+        Figure::Shapes => shapes::shapes(inputs, language),
         Figure::Jacobian => softmax::jacobian(inputs, get("T"), language),
         Figure::TwoKeys => softmax::two_keys(get("d_k"), language),
         Figure::Formats => formats::row(inputs, language),

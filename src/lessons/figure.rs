@@ -44,6 +44,8 @@ figures! {
     MaskBeforeAfter, "mask-before-after", "掩码放在 softmax 之前与之后", "Mask before and after softmax", [];
     /// Exercises by hand.
     Exercise, "exercise", "手算练习", "Exercises by hand", [];
+    /// Every matrix with its shape.
+    Shapes, "shapes", "各矩阵的形状", "The shape of every matrix", [];
     /// Products of random vectors, their lengths and angles.
     DotProducts, "dot-products", "随机向量的点积", "Products of random vectors", [
         whole("d_k", "d_k", "d_k", WIDTH, 64.0),

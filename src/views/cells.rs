@@ -1,52 +1,14 @@
-//! The cells of a matrix: those that are typed and those that are computed.
+//! What happens in the cells of a matrix.
 
 use leptos::ev::{ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::grid::Grid;
-use super::painter::tab;
-use super::table::Look;
 use crate::browser;
 use crate::document::edit::Edit;
 use crate::engine::cell::Cell;
 use crate::engine::inputs::Inputs;
 use crate::number::{NumberError, parse, parse_block};
-
-/// A computed cell.
-pub(super) fn stage_cell(look: Look) -> impl IntoView {
-    let tab = tab(&look);
-    view! {
-        <td
-            tabindex=tab
-            data-cell=look.id
-            aria-label=look.spoken
-            class=look.class
-            style=look.tint
-        >
-            {look.text}
-        </td>
-    }
-}
-
-/// A typed cell.
-pub(super) fn edit_cell(look: Look) -> impl IntoView {
-    view! {
-        <td class=look.class style=look.tint>
-            <input
-                type="text"
-                size="1"
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck="false"
-                data-cell=look.id
-                aria-label=look.spoken
-                aria-invalid=look.error.as_ref().map(|_| "true")
-                aria-describedby=look.error
-                prop:value=look.text
-            />
-        </td>
-    }
-}
 
 /// What a table does with the events of its cells: one listener for all of them.
 #[derive(Clone, Copy)]

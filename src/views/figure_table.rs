@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::html::escaped;
 use super::save::{Save, SaveButtons};
 use super::store::{Store, use_store};
 use crate::figures::{Entry, Mark, Row, Table};
@@ -62,11 +63,6 @@ fn row_html(store: Store, row: &Row, heat: Option<f64>) -> String {
     };
     let cells: String = row.cells.iter().map(cell).collect();
     format!("<tr><th scope=\"row\">{}</th>{cells}</tr>", escaped(&row.label))
-}
-
-/// `text` as HTML.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 fn symbol(mark: Mark) -> &'static str {

@@ -4,7 +4,7 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 
-use super::figure_table::escaped;
+use super::html::escaped;
 use super::save::{Save, SaveButtons};
 use super::store::{Store, use_store};
 use crate::browser::{self, Surface};

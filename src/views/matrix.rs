@@ -1,16 +1,16 @@
 //! One matrix: its name, shape and axes, a table of its numbers, and for a large one a heat map with a window on it.
 
-use leptos::html;
 use leptos::prelude::*;
 
-use super::cells::{Events, edit_cell, stage_cell};
+use super::cells::Events;
 use super::grid::Grid;
 use super::heatmap::HeatmapView;
+use super::html;
 use super::names::{cell_name, formula, has_key_columns, name_text, role};
 use super::painter::keep_painted;
 use super::panel::Panel;
 use super::store::use_store;
-use super::table::{Row, Table, error_id};
+use super::table::{Table, error_id};
 use crate::document::problem::number_message;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::matrix::Matrix;
@@ -33,27 +33,14 @@ pub(super) fn MatrixView(
     let large = Memo::new(move |_| grid.is_large());
     let table = grid.table();
     let events = Events(grid);
-    let element = NodeRef::<html::Table>::new();
+    let element = NodeRef::<leptos::html::Table>::new();
     keep_painted(table, element);
     let kind = Memo::new(move |_| table.with(Table::kind));
-    let body = move |_| {
-        let Table { columns, rows, editable } = untrack(|| table.get());
-        let columns = columns.into_iter().map(|head| view! { <th scope="col">{head}</th> }).collect_view();
-        let cell = move |look| if editable { edit_cell(look).into_any() } else { stage_cell(look).into_any() };
-        let row = move |row: Row| {
-            view! {
-                <tr>
-                    <th scope="row">{row.head}</th>
-                    {row.looks.into_iter().map(cell).collect_view()}
-                    {row.sum.map(|sum| view! { <td class="sum">{sum}</td> })}
-                </tr>
-            }
-        };
-        let sums = (name == Name::Weights).then(|| view! { <th scope="col" class="sum">"Σ"</th> });
-        view! {
-            <thead><tr><td></td>{columns}{sums}</tr></thead>
-            <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
-        }
+    // Another kind of table is made anew, never patched.
+    let body = move || {
+        // Read, not only tracked: a memo that nobody reads follows nothing.
+        let _kind = kind.get();
+        untrack(|| table.with(html::matrix))
     };
     view! {
         <figure class=format!("matrix role-{}", role(name).token()) class:editable=editable>
@@ -75,10 +62,7 @@ pub(super) fn MatrixView(
                 on:paste=move |event| events.pasted(&event)
                 on:keydown=move |event| events.key(&event)
             >
-                <table role="grid" aria-label=move || table_name(grid) node_ref=element>
-                    // Another kind of table is made anew, never patched.
-                    <For each=move || [kind.get()] key=|kind| *kind children=body />
-                </table>
+                <table role="grid" aria-label=move || table_name(grid) node_ref=element inner_html=body></table>
             </div>
             {move || editable.get().then(|| view! { <CellErrors name /> })}
         </figure>

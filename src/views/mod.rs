@@ -12,6 +12,7 @@ mod figure_settings;
 mod figure_table;
 mod grid;
 mod heatmap;
+mod html;
 mod lesson;
 mod line_plot;
 mod mask_before_after;

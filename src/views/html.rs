@@ -1,0 +1,43 @@
+//! HTML as text, for tables whose cells need no reactive node of their own.
+
+use super::painter::tab;
+use super::table::{Look, Table};
+
+/// `text` within an element or a quoted attribute.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+/// The head and body of a matrix; [`super::painter`] keeps them in step from then on.
+pub(super) fn matrix(table: &Table) -> String {
+    let columns: String =
+        table.columns.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(head))).collect();
+    let has_sums = table.rows.iter().any(|row| row.sum.is_some());
+    let sums = if has_sums { "<th scope=\"col\" class=\"sum\">Σ</th>" } else { "" };
+    let mut html = format!("<thead><tr><td></td>{columns}{sums}</tr></thead><tbody>");
+    for row in &table.rows {
+        html += &format!("<tr><th scope=\"row\">{}</th>", escaped(&row.head));
+        row.looks.iter().for_each(|look| html += &cell(look, table.editable));
+        if let Some(sum) = &row.sum {
+            html += &format!("<td class=\"sum\">{}</td>", escaped(sum));
+        }
+        html += "</tr>";
+    }
+    html + "</tbody>"
+}
+
+fn cell(look: &Look, editable: bool) -> String {
+    let attribute =
+        |name: &str, value: Option<&str>| value.map_or_else(String::new, |v| format!(" {name}=\"{}\"", escaped(v)));
+    let names = attribute("data-cell", Some(&look.id)) + &attribute("aria-label", Some(&look.spoken));
+    let style = attribute("class", Some(&look.class)) + &attribute("style", look.tint.as_deref());
+    if !editable {
+        return format!("<td tabindex=\"{}\"{names}{style}>{}</td>", tab(look), escaped(&look.text));
+    }
+    let wrong = attribute("aria-invalid", look.error.as_ref().map(|_| "true"))
+        + &attribute("aria-describedby", look.error.as_deref());
+    format!(
+        "<td{style}><input type=\"text\" size=\"1\" autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\"{names}{wrong}{}></td>",
+        attribute("value", Some(&look.text))
+    )
+}
