@@ -9,7 +9,9 @@ mod by_hand;
 mod masks;
 mod numerics;
 mod overview;
+mod projections;
 mod saturation;
+mod soft_lookup;
 mod source_check;
 mod three_scalings;
 mod variance;
@@ -26,6 +28,8 @@ use prose::Entry;
 /// Every lesson, in reading order. The first is where a visitor without a link begins.
 pub static LESSONS: &[&Lesson] = &[
     &overview::LESSON,
+    &soft_lookup::LESSON,
+    &projections::LESSON,
     &variance::LESSON,
     &three_scalings::LESSON,
     &saturation::LESSON,

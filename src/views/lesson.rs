@@ -6,11 +6,14 @@ use leptos::task::spawn_local;
 use super::compare::Compare;
 use super::exercise::Exercise;
 use super::figure::{InstantFigure, SampledFigure};
+use super::html::escaped;
 use super::mask_before_after::MaskBeforeAfter;
 use super::pipeline::Pipeline;
 use super::store::{Store, label, use_store};
 use crate::browser;
+use crate::document::link;
 use crate::figures::is_sampled;
+use crate::lessons::LESSONS;
 use crate::lessons::figure::Figure;
 use crate::lessons::prose::{Block, Entry, Section, parse};
 use crate::text::Text;
@@ -63,7 +66,24 @@ pub(super) fn LessonView() -> impl IntoView {
             .into_any(),
     };
     let title = move || store.say(store.document.with(|document| document.lesson.title()));
-    view! { <article><h1>{title}</h1>{content}</article> }
+    let turn = move || neighbours(lesson.get(), store);
+    view! {
+        <article><h1>{title}</h1>{content}</article>
+        <nav class="turn" aria-label=store.said(Text { zh: "前后各课", en: "Lessons before and after" }) inner_html=turn></nav>
+    }
+}
+
+// Links to the lesson before and the one after.
+fn neighbours(lesson: &str, store: Store) -> String {
+    let at = LESSONS.iter().position(|other| other.id == lesson).unwrap_or(0);
+    let link = |at: Option<usize>, relation: &str, [before, after]: [&str; 2]| {
+        let lesson = at.and_then(|at| LESSONS.get(at))?;
+        let address = link::to_lesson(lesson, store.language(), store.decimals());
+        let title = store.say(lesson.title());
+        Some(format!("<a rel=\"{relation}\" href=\"{}\">{before}{title}{after}</a>", escaped(&address)))
+    };
+    let sides = [link(at.checked_sub(1), "prev", ["← ", ""]), link(Some(at + 1), "next", ["", " →"])];
+    sides.map(|side| side.unwrap_or_else(|| "<span></span>".to_owned())).concat()
 }
 
 fn section_view(store: Store, section: Section) -> impl IntoView {

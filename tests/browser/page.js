@@ -3,7 +3,10 @@
 // and the text of a lesson.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import puppeteer from "puppeteer-core";
 import { serve } from "../../scripts/static-server.mjs";
@@ -12,7 +15,7 @@ const { DIST, CHROME } = process.env;
 const PATIENCE = 15_000; // milliseconds until a condition that does not come true is a failure
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export const LESSONS = ["overview", "three-scalings", "masks", "by-hand", "bench"];
+export const LESSONS = ["overview", "variance", "three-scalings", "saturation", "numerics", "masks", "by-hand", "bench", "source-check"];
 
 /** The numbers of the worked examples, by id. */
 export const EXAMPLES = Object.fromEntries(
@@ -26,7 +29,41 @@ const CHINESE = {
   "More settings": "更多设置", "Decimals": "小数位数", "Tokens (separated by spaces)": "词元（空格分隔）", "fill with random numbers": "填入随机数",
   "next ›": "下一步 ›", "‹ back": "‹ 上一步", "stage »": "下一阶段 »", "« stage": "« 上一阶段", "show all": "全部显示",
   "Working": "算式", "check": "检查", "show the working": "看算式", "Table of values": "数值表", "compute again": "重新计算", "stop": "停止",
-  "no scaling": "不缩放", "Masks": "掩码", "By hand": "手算", "The bench": "实验台",
+  "no scaling": "不缩放", "try again": "再试一次", "done": "已算完",
+  // Lessons
+  "Masks": "掩码", "By hand": "手算", "The bench": "实验台", "When softmax saturates": "softmax 饱和",
+  // Figures and what can be set in them
+  "Products of random vectors": "随机向量的点积", "Entropy against d_k": "熵随 d_k 的变化", "When a query and its key agree": "当查询与它的键一致时",
+  "Temperature and Jacobian": "温度与雅可比矩阵", "Two keys: slope against gap": "两个键：斜率与分数差", "Where the gradient sits": "梯度在哪里",
+  "Where exp overflows": "exp 在哪里上溢", "A gradient that fp16 rounds to zero": "被 fp16 舍成零的梯度",
+  "Scale first, or multiply first": "先缩放，还是先相乘", "T5's initialisation": "T5 的初始化", "The cost of the two products": "两个乘积的运算量",
+  "The weights of three scores": "三个分数的权重", "Two orthogonal tokens": "两个正交的词元", "The cost of a long prefill": "长上下文预填充的开销",
+  "Cosine scores need a gain": "余弦分数需要增益", "The error of online softmax": "在线 softmax 的误差", "A leaking causal mask": "漏掉的因果掩码",
+  "sd of a component σ": "分量的标准差 σ", "pairs": "向量对数", "seed": "种子", "keys S": "键数 S", "queries": "查询数", "own divisor": "自定除数",
+  "correlation ρ": "相关系数 ρ", "temperature T": "温度 T", "length L": "长度 L", "gap of the scores": "分数差", "component a": "分量 a",
+  "length T": "长度 T", "length a": "长度 a", "gain": "增益", "size of the logits": "logit 的大小", "vocabulary": "词表大小",
+  // Tables and their rows
+  "Measured and predicted": "测得与预测", "variance of q·k: d_k σ⁴": "q·k 的方差：d_k σ⁴", "sd of q·k: √d_k σ²": "q·k 的标准差：√d_k σ²",
+  "sd of cos θ: 1/√d_k": "cos θ 的标准差：1/√d_k", "Scores and weights of row 1": "第 1 行的分数与权重", "weight p": "权重 p", "The row": "这一行",
+  "norm of the Jacobian": "雅可比矩阵的范数", "Two keys two standard deviations apart": "相差两个标准差的两个键",
+  "after ÷ √d_k, any d_k": "÷ √d_k 之后，任何 d_k", "The gradient under each scaling": "各种缩放下的梯度", "score variance": "分数方差",
+  "mean entropy (nat)": "平均熵（nat）", "gradient norm, whole tensor": "梯度范数（整体）", "median size of one entry": "单个梯度分量大小的中位数",
+  "Naive: e^z ÷ Σ e^z": "直接计算：e^z ÷ Σ e^z", "Stable: e^(z−m) ÷ Σ e^(z−m)": "先减最大值：e^(z−m) ÷ Σ e^(z−m)", "f16  weight": "f16  权重",
+  "bf16  weight": "bf16  权重", "f64  weight": "f64  权重", "e^x in four formats": "四种格式里的 e^x", "Weights and slope of two keys": "两个键的权重与斜率",
+  "With the mask above": "按上面的掩码", "Every key hidden, added once": "所有键都被遮住（加一次）",
+  "Every key hidden by padding and causal mask, added twice": "所有键都被填充与因果掩码同时遮住（加两次）",
+  "f16  the format's lowest number": "f16  该格式的最小数", "f64  the format's lowest number": "f64  该格式的最小数",
+  "q = k, every component a": "q = k，每个分量都是 a", "After initialisation": "初始化之后", "q and k of variance 1": "方差为 1 的 q 与 k",
+  "A layer": "每层", "multiply-adds of one product, T²d": "一个乘积的乘加次数 T²d", "FLOPs of both products, 4T²d": "两个乘积的 FLOP 4T²d",
+  "What softmax gives": "softmax 算出的权重", "weight": "权重", "Token 1": "第 1 个词元", "FLOPs over all layers": "各层合计的 FLOP",
+  "share of attention, %": "注意力占比（%）", "Cosines of random vectors": "随机向量的余弦", "mean entropy, gain 1": "平均熵，增益 1",
+  "mean entropy, the gain above": "平均熵，上面的增益", "The output of one row": "一行的输出", "f32, whole row": "f32，整行",
+  "f32, online in blocks": "f32，分块在线", "Loss a token (nat)": "每个词元的损失（nat）", "training, mask leaks one token": "训练，掩码漏一个词元",
+  "training, mask right": "训练，掩码正确", "chance, ln V": "瞎猜 ln V",
+  "overflows here": "在此上溢", "underflows to 0 here": "在此下溢为 0", "NaN is born here": "NaN 在此产生",
+  // Plots
+  "weight of the matching key · d_k": "匹配键的权重 · d_k", "score of the matching key, scaled · d_k": "匹配键的分数（缩放后） · d_k",
+  "mean entropy (nat) · d_k": "平均熵（nat） · d_k", "density · q·k": "密度 · q·k",
 };
 
 let server, browser;
@@ -78,10 +115,10 @@ class Lab {
   // Opening, and the address
 
   /** Loads the page with a link (what stands behind the #). */
-  async open(link, { width = 1280, height = 900, theme = "light", query = "" } = {}) {
+  async open(link, { width = 1280, height = 900, ratio = 1, theme = "light", query = "" } = {}) {
     this.loaded = false;
     await this.page.goto("about:blank"); // else another link on the same page would load nothing
-    await this.page.setViewport({ width, height });
+    await this.page.setViewport({ width, height, deviceScaleFactor: ratio });
     await this.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
     await this.page.goto(`${this.address}${query}${link === undefined ? "" : `#${link}`}`);
     await this.ready();
@@ -102,6 +139,12 @@ class Lab {
     this.loaded = false;
     await this.page.reload();
     await this.ready();
+  }
+
+  /** Takes out of the faults the one that the story itself has brought about. */
+  forgive(fault) {
+    assert.equal(this.faults.filter((line) => fault.test(line)).length, 1, `one fault like ${fault}`);
+    this.faults = this.faults.filter((line) => !fault.test(line));
   }
 
   /** The link as it stands in the address. */
@@ -165,6 +208,10 @@ class Lab {
     await this.press(language === "zh" ? "中" : "EN");
     await this.until((language) => document.documentElement.lang.startsWith(language), `the page in ${language}`, language);
     this.language = language;
+  }
+
+  async isDark() {
+    return (await this.find("button", "dark theme")).evaluate((button) => button.ariaPressed === "true");
   }
 
   async lesson(title) {
@@ -296,6 +343,98 @@ class Lab {
     return number(full?.replace(/^(in full|全部数位|=) /, ""));
   }
 
+  // Figures
+
+  /** The field of a figure, by the names of both. */
+  async field(figure, name) {
+    return (await this.find("region", figure)).waitForSelector(`aria/${this.name(name)}[role="textbox"]`);
+  }
+
+  /** Types a text into a field of a figure and leaves it. */
+  async set(figure, name, text) {
+    await (await this.field(figure, name)).click({ count: 3 });
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press("Tab");
+  }
+
+  /** Waits until a field of a figure holds `text`, and what is said against it is `complaint`. */
+  async fieldIs(figure, name, text, complaint = "") {
+    const id = await (await this.field(figure, name)).evaluate((field) => field.name);
+    const read = (id) => {
+      const [field] = document.getElementsByName(id);
+      return [field.value, field.ariaInvalid === "true", field.closest("label").querySelector('[role="status"]').textContent];
+    };
+    await this.comes(read, [text, complaint !== "", complaint], `${name} in ${figure}`, id);
+  }
+
+  /** Waits until a sampled figure is done; `note`, part of its remark, tells with which settings. */
+  async computed(figure, note = "") {
+    const region = await this.find("region", figure);
+    const isDone = (region, done, note) => region.querySelector('.controls > [role="status"]').textContent === done && region.querySelector(".note").textContent.includes(note);
+    await this.until(isDone, `${figure} computed`, region, this.name("done"), note);
+  }
+
+  /**
+   * Waits until the table with this caption has these rows, `{ "score variance": ["64", undefined] }`: each cell is a
+   * text, a text with the name of its mark, or undefined where it does not matter.
+   */
+  async tableHas(caption, rows) {
+    const read = (caption, rows) => {
+      const table = [...document.querySelectorAll("table")].find((table) => table.caption?.textContent === caption);
+      if (!table) return `no table “${caption}”`;
+      const text = (cell) => [...cell.childNodes].map((node) => node.ariaLabel ?? node.textContent).join(" ");
+      return Object.entries(rows).map(([name, wanted]) => {
+        const row = [...table.tBodies[0].rows].find((row) => row.cells[0].textContent === name);
+        return [name, ...wanted.map((cell, i) => (cell === null ? null : row?.cells[i + 1] && text(row.cells[i + 1])))];
+      });
+    };
+    const cell = (cell) => (Array.isArray(cell) ? `${cell[0]} ${this.name(cell[1])}` : (cell ?? null));
+    const expected = Object.fromEntries(Object.entries(rows).map(([name, cells]) => [this.name(name), Array.from(cells, cell)]));
+    await this.comes(read, Object.entries(expected).map(([name, cells]) => [name, ...cells]), `the table ${caption}`, this.name(caption), expected);
+  }
+
+  /** The texts of the table with this caption, by row; each begins with its name. Waits for the table. */
+  async textsOf(caption) {
+    await this.unfold();
+    const read = (caption) => {
+      const table = [...document.querySelectorAll("table")].find((table) => table.caption?.textContent === caption);
+      return table && [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent));
+    };
+    return (await this.page.waitForFunction(read, {}, this.name(caption))).jsonValue();
+  }
+
+  /** The numbers of the table with this caption, by row; each begins with that of its name. */
+  async numbersOf(caption) {
+    return (await this.textsOf(caption)).map((row) => row.map((text) => number(text.split(" ± ")[0])));
+  }
+
+  /** The numbers of one row of the table with this caption. */
+  async rowOf(caption, name) {
+    const row = (await this.textsOf(caption)).find((row) => row[0] === this.name(name));
+    assert(row, `${this.name(name)} in ${caption}`);
+    return row.slice(1).map(number);
+  }
+
+  /** Presses a button that saves a file: its name and its content. */
+  async saved(button) {
+    const folder = await mkdtemp(join(tmpdir(), "saved-"));
+    const session = await this.page.createCDPSession();
+    const done = new Promise((resolve, reject) => {
+      session.on("Browser.downloadProgress", ({ state }) => state === "completed" && resolve());
+      setTimeout(() => reject(new Error(`${button} saves nothing`)), PATIENCE).unref();
+    });
+    const browserContextId = this.page.browserContext().id;
+    await session.send("Browser.setDownloadBehavior", { behavior: "allow", browserContextId, downloadPath: folder, eventsEnabled: true });
+    await this.press(button);
+    await done;
+    const [name, ...others] = await readdir(folder);
+    assert.deepEqual(others, [], "one file");
+    const content = await readFile(join(folder, name));
+    await session.detach();
+    await rm(folder, { recursive: true });
+    return { name, content };
+  }
+
   // Keyboard and clipboard
 
   async chord(...keys) {
@@ -362,9 +501,9 @@ class Lab {
 
   /** What axe-core finds wrong, a line each. */
   async axe() {
-    await this.page.evaluate(AXE);
+    if (!(await this.page.evaluate(() => "axe" in window))) await this.page.evaluate(AXE);
     return this.page.evaluate(async () => {
-      const { violations } = await window.axe.run();
+      const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all, none }) => {
         const why = [...any, ...all, ...none].map((check) => check.message).join("; ");
         return `${id}: ${html.slice(0, 160)} (${why.slice(0, 240)})`;

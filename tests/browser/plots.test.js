@@ -1,6 +1,6 @@
 // What the canvases show, and matrices too large to be shown whole.
 import assert from "node:assert/strict";
-import { number, story } from "./page.js";
+import { story } from "./page.js";
 
 const QUICK = "entropy-curves.count=256";
 
@@ -41,33 +41,34 @@ story("the heat maps of the comparison show their weights in colour, and hatch a
   }
 });
 
-// The lines of the table under a plot: [d_k, none, √d_k, d_k], each but the first with its standard error.
-async function table(lab, title) {
-  await lab.unfold();
-  const read = (title) => {
-    const tables = [...document.querySelectorAll("table")].filter((table) => table.caption?.textContent.startsWith(title));
-    return tables.flatMap((table) => [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent)));
-  };
-  await lab.until((title) => [...document.querySelectorAll("caption")].some((caption) => caption.textContent.startsWith(title)), `a table of ${title}`, title);
-  return (await lab.page.evaluate(read, title)).map((row) => row.map((text) => number(text.split(" ± ")[0])));
-}
+// The curves of a plot by d_k: a row is [d_k, none, √d_k, d_k, 2√d_k, own divisor].
+const CURVES = "Entropy against d_k";
+const [ENTROPY, DEVIATION] = ["mean entropy (nat) · d_k", "sd of the scores entering softmax · d_k"];
+const PLOTS = [ENTROPY, "mean largest weight · d_k", DEVIATION, "mean norm of the Jacobian · d_k"];
 
-const done = (lab) => lab.visible("done");
 const fits = (value, expected, off, what) => assert(Math.abs(value - expected) <= off, `${what}: ${value}, about ${expected}`);
 
 story("the entropy curves: none falls, √d_k stays, d_k comes near the ceiling, in the plot as in its table", async (lab) => {
   await lab.open(`lang=en&lesson=bench&${QUICK}`);
-  await done(lab);
-  const entropy = await table(lab, "mean entropy");
-  assert.deepEqual(entropy.map(([width]) => width), [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]);
-  assert(entropy.every((row) => row.length === 4 && row.every(Number.isFinite)));
+  await lab.computed(CURVES, "256 queries");
+  for (const plot of PLOTS) {
+    const rows = await lab.numbersOf(plot);
+    assert.deepEqual(rows.map(([width]) => width), [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024], plot);
+    assert(rows.every((row) => row.length === 6 && row.every(Number.isFinite)), plot);
+  }
+  const entropy = await lab.numbersOf(ENTROPY);
   for (let i = 1; i < entropy.length; i++) assert(entropy[i][1] < entropy[i - 1][1], "without scaling the entropy falls");
   for (const [width, , root] of entropy) fits(root, 4.37, 0.06, `√d_k at ${width}`);
   const [, none, , dk] = entropy.at(-1);
   fits(none, 0.141, 0.06, "none at 1024");
   fits(dk, 4.85, 0.02, "d_k at 1024");
+  // A divisor of one's own, 16, is d_k at 16, 2√d_k at 64 and √d_k at 256, for the same random numbers.
+  for (const [width, like] of [[16, 3], [64, 4], [256, 2]]) {
+    const row = entropy.find((row) => row[0] === width);
+    assert.equal(row[5], row[like], `÷ 16 at ${width}`);
+  }
   assert(entropy.every((row) => row.slice(1).every((value) => value <= Math.log(128))), "none above the ceiling");
-  const deviation = await table(lab, "sd of the scores");
+  const deviation = await lab.numbersOf(DEVIATION);
   fits(deviation.at(-1)[1], 32, 1.5, "sd without scaling at 1024");
   fits(deviation.at(-1)[2], 1, 0.05, "sd under √d_k at 1024");
 
@@ -75,7 +76,7 @@ story("the entropy curves: none falls, √d_k stays, d_k comes near the ceiling,
   for (const theme of ["light", "dark"]) {
     if (theme === "dark") await lab.press("dark theme");
     await lab.frames(3);
-    const picture = await lab.picture("mean entropy (nat)");
+    const picture = await lab.picture(ENTROPY);
     const ends = {};
     for (const role of ["key", "query", "value"]) {
       const colour = await lab.token(role);
@@ -92,9 +93,9 @@ story("the entropy curves: none falls, √d_k stays, d_k comes near the ceiling,
 
 story("the values of a plot can be read with the arrow keys, in both languages", async (lab) => {
   await lab.open(`lang=en&lesson=bench&${QUICK}`);
-  await done(lab);
-  const rows = await table(lab, "mean entropy");
-  const slider = await lab.find("slider", "mean entropy (nat)");
+  await lab.computed(CURVES, "256 queries");
+  const rows = await lab.numbersOf(ENTROPY);
+  const slider = await lab.find("slider", ENTROPY);
   await slider.focus();
   await lab.page.keyboard.press("End");
   await lab.comes(() => document.activeElement.ariaValueText.startsWith("d_k = 1024: no scaling 0."), true, "what is read out");
@@ -114,31 +115,127 @@ story("a run can be stopped and keeps what is done; the same seed gives the same
   await lab.press("stop");
   await lab.find("button", "compute again");
   await lab.visible("stopped at");
-  const kept = await table(lab, "mean entropy");
+  const kept = await lab.numbersOf(ENTROPY);
   const progress = await lab.page.$eval("progress", (bar) => bar.value);
   assert(kept.length >= 2 && kept.length < 11 && progress > 0 && progress < 1);
   // While the page does other things, nothing more is computed.
   await lab.type("Q 1 1", "2");
   await lab.frames(20);
   assert.equal(await lab.page.$eval("progress", (bar) => bar.value), progress);
-  assert.deepEqual(await table(lab, "mean entropy"), kept);
+  assert.deepEqual(await lab.numbersOf(ENTROPY), kept);
 
-  await lab.fill("queries", "64");
-  await lab.fill("keys S", "32");
-  await done(lab);
-  const first = await table(lab, "mean entropy");
+  await lab.set(CURVES, "queries", "64");
+  await lab.set(CURVES, "keys S", "32");
+  await lab.computed(CURVES, "64 queries against 32 keys");
+  const first = await lab.numbersOf(ENTROPY);
   assert.equal(first.length, 11);
-  await lab.fill("seed", "2");
+  const last = await lab.page.$eval(".line-plot tbody", (body) => body.rows[10].cells[1].textContent);
+  await lab.set(CURVES, "seed", "2");
   await lab.linkHas("entropy-curves.seed=2");
-  await done(lab);
-  const other = await table(lab, "mean entropy");
+  await lab.until((was) => document.querySelector(".line-plot tbody")?.rows[10]?.cells[1].textContent !== was, "other numbers", last);
+  await lab.computed(CURVES);
+  const other = await lab.numbersOf(ENTROPY);
+  assert.equal(other.length, 11);
   assert.notDeepEqual(other, first);
-  await lab.fill("seed", "1");
-  await lab.until((was) => document.querySelector(".line-plot tbody")?.rows[10]?.cells[1].textContent.startsWith(was), "the old numbers", String(first[10][1]));
-  await done(lab);
-  assert.deepEqual(await table(lab, "mean entropy"), first);
-  await lab.fill("queries", "1");
-  await lab.visible("32–8192");
+  await lab.set(CURVES, "seed", "1");
+  await lab.until((was) => document.querySelector(".line-plot tbody")?.rows[10]?.cells[1].textContent === was, "the old numbers", last);
+  await lab.computed(CURVES);
+  assert.deepEqual(await lab.numbersOf(ENTROPY), first);
+});
+
+// Records of every canvas what was written on it since it was last wiped.
+const recordTexts = () => {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, "width");
+  Object.defineProperty(HTMLCanvasElement.prototype, "width", {
+    ...Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, "width"),
+    set(width) {
+      this.texts = [];
+      set.call(this, width);
+    },
+  });
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    const box = this.measureText(text);
+    const sides = [x - box.actualBoundingBoxLeft, y - box.actualBoundingBoxAscent, x + box.actualBoundingBoxRight, y + box.actualBoundingBoxDescent];
+    this.canvas.texts.push([text, ...sides]);
+    return fillText.apply(this, arguments);
+  };
+};
+
+// What of the texts on the plots is cut off, or lies on another one.
+const misplaced = () => [...document.querySelectorAll(".line-plot canvas")].flatMap(({ ariaLabel, width, height, texts }) => {
+  const place = ([text, ...sides]) => `${ariaLabel}: “${text}” at ${sides.map((x) => x.toFixed(1))} of ${width} by ${height}`;
+  const outside = texts.filter(([, left, top, right, bottom]) => left < 0 || top < 0 || right > width || bottom > height);
+  // A box is up to a pixel larger than its ink.
+  const meet = ([, a, b, c, d], [, e, f, g, h]) => a + 1 < g && e + 1 < c && b + 1 < h && f + 1 < d;
+  const covered = texts.filter((text, i) => texts.slice(i + 1).some((other) => meet(text, other)));
+  return [...outside.map(place), ...covered.map((text) => `covered: ${place(text)}`)];
+});
+
+// Whether every plot is drawn at the present size, ratio and language.
+const areDrawn = () => [...document.querySelectorAll(".line-plot canvas")].every((canvas) => {
+  const { width, height } = canvas.getBoundingClientRect();
+  const size = [width, height].map((length) => Math.round(length * devicePixelRatio));
+  const written = (canvas.texts ?? []).map(([text]) => text);
+  return canvas.width === size[0] && canvas.height === size[1] && canvas.ariaLabel.split(" · ").every((label) => written.includes(label));
+});
+
+// A change of the ratio alone tells an emulated page nothing: the width changes each time.
+const SCREENS = [1, 1.25, 2, 3].flatMap((ratio) => [360, 1280].map((width) => [width, ratio]));
+
+for (const [lesson, plots, links] of [
+  ["variance", 3, ["dot-products.count=100", "dot-products.count=100&dot-products.d_k=1024&dot-products.sigma=4", "dot-products.count=100&dot-products.d_k=1&dot-products.sigma=0.1"]],
+  ["three-scalings", 6, ["entropy-curves.count=32&entropy-curves.S=8&agreement.count=32&agreement.S=4"]],
+  ["saturation", 4, ["gradients.B=1&gradients.L=8"]],
+]) {
+  story(`${lesson}: no label of a plot is cut off or covered, on a narrow or wide screen, at any pixel ratio`, async (lab) => {
+    await lab.inBrowser(recordTexts);
+    const found = new Set();
+    for (const link of links) {
+      await lab.open(`lang=en&lesson=${lesson}&${link}`);
+      await lab.until(() => [...document.querySelectorAll("progress")].every((bar) => bar.value === 1), "the plots");
+      assert.equal((await lab.page.$$(".line-plot canvas")).length, plots);
+      for (const language of ["en", "zh"]) {
+        await lab.speak(language);
+        for (const [width, deviceScaleFactor] of SCREENS) {
+          await lab.page.setViewport({ width, height: 900, deviceScaleFactor });
+          await lab.until(areDrawn, `the plots at ${width} px and ratio ${deviceScaleFactor}`);
+          for (const text of await lab.page.evaluate(misplaced)) found.add(`${width} px, ratio ${deviceScaleFactor}: ${text}`);
+        }
+      }
+    }
+    assert.deepEqual([...found], []);
+  });
+}
+
+// The colour, #rrggbb, of most pixels of each row of a canvas, between the numbers of its axis and its right end.
+const rowColours = (canvas, left, right) => {
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, 0, 0);
+  return Array.from({ length: canvas.height }, (_, y) => {
+    const { data } = copy.getImageData(left, y, canvas.width - left - right, 1);
+    const counts = new Map();
+    for (const pixel of new Uint32Array(data.buffer)) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    const [pixel] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a));
+    return `#${[0, 8, 16].map((shift) => ((pixel >> shift) & 255).toString(16).padStart(2, "0")).join("")}`;
+  });
+};
+
+story("the lines of a plot's grid fill whole pixels at any pixel ratio", async (lab) => {
+  await lab.inBrowser(recordTexts);
+  await lab.open("lang=en&lesson=saturation&gradients.B=1&gradients.L=8");
+  const canvas = await lab.find("image", "log₁₀ p(1−p) · gap of the two numbers entering softmax");
+  const [line, paper, soft] = [await lab.token("line"), await lab.token("paper"), await lab.token("soft")];
+  for (const [width, deviceScaleFactor] of SCREENS) {
+    const screen = `${width} px, ratio ${deviceScaleFactor}`;
+    await lab.page.setViewport({ width, height: 900, deviceScaleFactor });
+    await lab.until(areDrawn, `the plots at ${screen}`);
+    const rows = await canvas.evaluate(rowColours, Math.round(70 * deviceScaleFactor), Math.round(20 * deviceScaleFactor));
+    assert.deepEqual(new Set(rows), new Set([paper, line, soft]), `${screen}: paper, grid and axis, and nothing between`);
+    const lines = rows.map((colour) => (colour === paper ? " " : "x")).join("").trim().split(/ +/);
+    assert(lines.length >= 5, `${screen}: ${lines.length} lines`);
+    for (const thick of lines) assert.equal(thick.length, Math.round(deviceScaleFactor), `${screen}: as thick as a pixel of the page`);
+  }
 });
 
 story("a 64 by 64 matrix is looked at through a window that the arrow keys and a click move", async (lab) => {

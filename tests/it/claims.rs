@@ -1,4 +1,4 @@
-//! Every number in the prose of five lessons is given, or comes out of the engine.
+//! Every number in the prose of seven lessons is given, or comes out of the engine.
 //!
 //! A test reads the Markdown of both languages, takes every number out of it, and looks each up in the table of its
 //! lesson; what stands in the table must stand in the prose as well.
@@ -11,11 +11,12 @@ use std::path::Path;
 use attention_lab::choice::Choice;
 use attention_lab::engine::agreement::{AgreementJob, AgreementSettings};
 use attention_lab::engine::blocks::{BlockRule, online};
+use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::cost::{Model, product_multiply_adds};
 use attention_lab::engine::dot_products::{DotJob, DotSettings};
 use attention_lab::engine::gradient::softmax_jacobian;
 use attention_lab::engine::gradient_experiment::{ExperimentJob, ExperimentSettings, Measured};
-use attention_lab::engine::inputs::{Inputs, Source};
+use attention_lab::engine::inputs::{Dimension, Inputs, Source};
 use attention_lab::engine::job::Job;
 use attention_lab::engine::mask::{Causal, Mask};
 use attention_lab::engine::matrix::{Matrix, row};
@@ -25,6 +26,7 @@ use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::softmax::{softmax, softmax_in};
 use attention_lab::engine::statistics::{entropy, jacobian_norm};
 use attention_lab::engine::trace::attend;
+use attention_lab::lessons::Lesson;
 
 use crate::fixture::row_matrix;
 
@@ -236,7 +238,135 @@ fn quoted_experiment(claims: &mut Claims) -> Vec<Measured> {
     measured
 }
 
+/// The numbers of a start of a lesson.
+fn start(lesson: &str, id: &str) -> Inputs {
+    let lesson = Lesson::from_id(lesson).expect("the lesson is there");
+    let start = lesson.starts.iter().find(|start| start.id == id).expect("the start is there");
+    (start.setup)().inputs
+}
+
+/// `inputs` with numbers typed into `name`, each at its row and column, from 1 as the prose counts.
+fn typed(inputs: &Inputs, name: Name, numbers: &[(usize, usize, f64)]) -> Inputs {
+    let cell = |row: usize, column: usize| Cell::new(name, row - 1, column - 1);
+    numbers.iter().fold(inputs.clone(), |inputs, &(row, column, number)| inputs.with_cell(cell(row, column), number))
+}
+
 // ---- The lessons
+
+#[test]
+fn soft_lookup() {
+    let mut claims = Claims::default();
+    claims.given("exact, indices, and a third of three equal keys", "0 1 2 3");
+    claims.given("scores and values typed by the learner", "0.8 3.2 1.1 3.3 8 32 11 -30 5 0.5 9");
+    let result = |inputs: &Inputs| {
+        let trace = attend(inputs);
+        assert!((trace.weights.row(0).sum() - 1.0).abs() < 1e-12);
+        (row(&trace.weights, 0), row(&trace.output, 0))
+    };
+
+    let pronoun = start("soft-lookup", "a");
+    assert_eq!((row(&attend(&pronoun).scores, 0), pronoun.divisor()), (vec![0.8, 3.2, 1.1], 1.0));
+    assert_eq!((row(pronoun.values(), 0), row(pronoun.values(), 2)), (vec![0.0, 0.0], vec![2.0, 8.0]));
+    let (weights_before, before) = result(&pronoun);
+    claims.all("0.0748 0.8243 0.1009", &weights_before);
+    claims.all("7.62 1.63", &before);
+    claims.all("9 1", &row(pronoun.values(), 1));
+    let (weights_after, after) = result(&typed(&pronoun, Name::Scores, &[(1, 2, 3.3)]));
+    claims.all("0.824 0.838", &[weights_before[1], weights_after[1]]);
+    claims.all("7.62 7.73", &[before[0], after[0]]);
+    claims.is("0.145", softmax_jacobian(&weights_before)[(1, 1)]);
+    let (nearly_hard, output) = result(&typed(&pronoun, Name::Scores, &[(1, 1, 8.0), (1, 2, 32.0), (1, 3, 11.0)]));
+    assert!((output[0] - 9.0).abs() < 1e-6 && (output[1] - 1.0).abs() < 1e-6);
+    assert!(softmax_jacobian(&nearly_hard)[(1, 1)] < 1e-8);
+
+    let swapped = typed(&pronoun, Name::Scores, &[(1, 1, 1.1), (1, 3, 0.8)]);
+    let swapped = typed(&swapped, Name::V, &[(1, 1, 2.0), (1, 2, 8.0), (3, 1, 0.0), (3, 2, 0.0)]);
+    assert!(result(&swapped).1.iter().zip(&before).all(|(a, b)| (a - b).abs() < 1e-12));
+    for inputs in [&pronoun, &swapped] {
+        claims.is("3e-15", result(&typed(inputs, Name::Scores, &[(1, 1, -30.0)])).0[0]);
+    }
+
+    let orthogonal = start("soft-lookup", "b");
+    assert_eq!(orthogonal.matrix(Name::Q).map(|q| row(q, 0)), Some(vec![2.0, 0.0]));
+    let average = |inputs: &Inputs| {
+        let (weights, output) = result(inputs);
+        assert!(weights.iter().all(|weight| (weight - 1.0 / 3.0).abs() < 1e-15));
+        output
+    };
+    assert_eq!(row(&attend(&orthogonal).scores, 0), [0.0; 3]);
+    claims.all("3.667 3", &average(&orthogonal));
+    average(&typed(&orthogonal, Name::Q, &[(1, 1, 20.0)]));
+    average(&typed(&orthogonal, Name::K, &[(1, 1, 5.0), (2, 1, 5.0), (3, 1, 5.0)]));
+    claims.is("0.673", result(&typed(&orthogonal, Name::K, &[(2, 1, 1.0)])).0[1]);
+
+    let asked = start("soft-lookup", "c");
+    assert_eq!(row(&attend(&asked).scores, 0), [1.0, 2.0, 0.5]);
+    let (weights, output) = result(&asked);
+    assert!(weights[1] < weights_before[1] && weights[1] > weights[0]);
+    claims.is("2.1", 3.2 - 1.1);
+    claims.given("powers of e", "-1 -1.5");
+    claims.all("0.368 0.223", &[(-1f64).exp(), (-1.5f64).exp()]);
+    let raised = result(&typed(&asked, Name::Scores, &[(1, 1, 4.0), (1, 2, 5.0), (1, 3, 3.5)]));
+    assert_eq!(raised, (weights, output));
+    check("soft_lookup", &claims);
+}
+
+#[test]
+fn projections() {
+    let mut claims = Claims::default();
+    claims.given("exact, sizes, rows and typed numbers", "0 1 2 3 4");
+    let of = |inputs: &Inputs, name, i: usize| row(inputs.matrix(name).expect("projected"), i);
+    let score = |inputs: &Inputs, i: usize, j: usize| attend(inputs).scores[(i - 1, j - 1)];
+    let asymmetry = |inputs: &Inputs| {
+        let scores = attend(inputs).scores;
+        (&scores - scores.transpose()).amax()
+    };
+    let [birds, eat] = [0, 1];
+
+    let roles = start("projections", "a");
+    claims.all("2 0", &of(&roles, Name::Q, eat));
+    claims.all("2 0", &of(&roles, Name::K, birds));
+    claims.all("0 2", &of(&roles, Name::K, eat));
+    claims.is("4", score(&roles, 2, 1));
+    let still = typed(&roles, Name::X, &[(1, 3, 0.0)]);
+    claims.all("0 0", &of(&still, Name::K, birds));
+    claims.all("0 1", &of(&still, Name::Q, birds));
+    claims.is("0", score(&still, 2, 1));
+    assert_eq!((of(&roles, Name::Q, birds), of(&roles, Name::WQ, 2)), (vec![0.0, 1.0], vec![0.0, 0.0]));
+
+    assert_eq!((roles.d_k(), roles.values().ncols()), (2, 3));
+    let wider = roles.with_size(Dimension::Dk, 4);
+    claims.all("1.414 2", &[roles.divisor(), wider.divisor()]);
+    let (before, after) = (attend(&roles), attend(&wider));
+    assert_eq!(before.scores, after.scores);
+    assert!((0..3).all(|i| entropy(&row(&after.weights, i)) > entropy(&row(&before.weights, i))));
+
+    claims.all("2 4 2", &[asymmetry(&roles), score(&roles, 2, 1), score(&roles, 1, 2)]);
+    let equal = start("projections", "b");
+    assert_eq!(equal.matrix(Name::WQ), equal.matrix(Name::WK));
+    claims.all("0 0 4", &[asymmetry(&equal), score(&equal, 2, 1), score(&equal, 2, 2)]);
+    let weights = attend(&equal).weights;
+    assert!((&weights - weights.transpose()).amax() > 0.1);
+    let parted = typed(&equal, Name::WK, &[(3, 1, 2.0)]);
+    claims.is("4", score(&parted, 2, 1));
+    assert!(asymmetry(&parted) > 0.0);
+
+    let other = typed(&roles, Name::WV, &[(1, 2, 7.0)]);
+    assert_eq!((attend(&other).weights, attend(&other).output == before.output), (before.weights, false));
+    claims.all("1 0 3", &row(roles.values(), birds));
+
+    let doubled = start("projections", "c");
+    let [once, twice] = [1.0, 2.0].map(|size| [(1, 1, size), (2, 2, size)]);
+    let single = typed(&doubled, Name::WQ, &once);
+    claims.all("0.670 0.330", &row(&attend(&single).weights, 0));
+    assert_eq!(attend(&typed(&single, Name::WK, &twice)).weights, attend(&doubled).weights);
+    let answers = row(&attend(&doubled).weights, 0);
+    assert!((answers[0] - 0.8044).abs() < 5e-5 && (answers[1] - 0.1956).abs() < 5e-5, "{answers:?}");
+    claims.is("0", asymmetry(&doubled));
+    claims.given("a power of e", "-1.4142");
+    claims.is("0.243", (-2f64.sqrt()).exp());
+    check("projections", &claims);
+}
 
 #[test]
 fn variance() {

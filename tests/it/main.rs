@@ -6,6 +6,7 @@ mod choices;
 mod claims;
 mod engine;
 mod faults;
+mod figures;
 mod fixture;
 mod gradient;
 mod heads;
