@@ -37,13 +37,15 @@ pub(super) fn Exercise() -> impl IntoView {
         questions.iter().enumerate().map(|(index, question)| view! { <Ask index question /> }).collect_view()
     };
     let settled = move || store.document.with(|d| (0..d.chosen().questions.len()).filter(|&q| d.is_settled(q)).count());
+    // A start to explore has no questions.
+    let asks_nothing = move || store.document.with(|d| d.chosen().questions.is_empty());
     let total = move || store.document.with(|d| d.chosen().questions.len());
     view! {
         <div class="exercise">
-            <div class="group starts" role="group" aria-label=store.said(Text { zh: "选一道题", en: "Choose an exercise" })>{buttons}</div>
-            <p class="soft">{move || tolerance(store.language())}</p>
+            <div class="group starts" role="group" aria-label=store.said(Text { zh: "选一个起点", en: "Choose a start" })>{buttons}</div>
+            <p class="soft" hidden=asks_nothing>{move || tolerance(store.language())}</p>
             <ol class="questions">{questions}</ol>
-            <p class="progress" role="status">{move || progress(store.language(), settled(), total())}</p>
+            <p class="progress" role="status" hidden=asks_nothing>{move || progress(store.language(), settled(), total())}</p>
         </div>
     }
 }
