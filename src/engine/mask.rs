@@ -117,7 +117,8 @@ impl Mask {
     /// What hides key `j` from query `i`, both from 0, for `queries` L and `keys` S.
     pub fn hides(&self, i: usize, j: usize, queries: usize, keys: usize) -> Hidden {
         let corner = if self.causal == Causal::BottomRight { keys as isize - queries as isize } else { 0 };
-        let ahead = j as isize - (i as isize + corner + self.offset);
+        // Saturating: an offset may be any number.
+        let ahead = (j as isize - i as isize - corner).saturating_sub(self.offset);
         let beyond = |most: Option<usize>, distance: isize| most.is_some_and(|most| distance > most as isize);
         Hidden {
             causal: self.causal != Causal::None && ahead > 0,

@@ -43,7 +43,10 @@ pub(super) fn MaskBeforeAfter() -> impl IntoView {
                 Panel::Renormalised,
                 renormalised,
                 Text { zh: "之后再按行归一", en: "after, then renormalised" },
-                Text { zh: "除以行和，就与左边一致。", en: "Divided by the row sum, it agrees with the first." },
+                Text {
+                    zh: "除以行和，就与左边一致，除非看得见的权重都已下溢为 0。",
+                    en: "Divided by the row sum, it agrees with the first, unless all that is visible has become 0.",
+                },
             )}
         </div>
     }
