@@ -27,6 +27,9 @@ pub fn softmax(logits: &[f64]) -> SoftmaxRow {
 
 /// The same, each operation rounded to the format, and without subtracting the maximum where it is naive.
 ///
+/// A score that overflows to −∞ in a narrow format counts as hidden too: hardware would make it NaN where the whole row
+/// overflows.
+///
 /// Only −∞ as the mask constant lets an empty row be told from one of very low scores; with another constant a row of
 /// nothing but −∞ is NaN.
 pub fn softmax_in(numerics: Numerics, logits: &[f64]) -> SoftmaxRow {

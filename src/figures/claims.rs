@@ -187,14 +187,15 @@ pub(super) fn leak([words, length, gain, seed]: [f64; 4], language: Language) ->
     let mut random = Stream::new(seed as u32, 1);
     let tokens: Vec<usize> = (0..length).map(|_| random.index(count)).collect();
     let scores = Matrix::from_fn(length, length, |i, j| if j == i + 1 { gain } else { 0.0 });
-    let values = Matrix::from_fn(length, count, |j, word| f64::from(u8::from(tokens[j] == word)));
-    let source = Source::Scores { scores, v: values, d_k: 1 };
+    let source = Source::Scores { scores, v: Matrix::zeros(length, 1), d_k: 1 };
     let loss = |offset: isize| {
         let mask = Mask { causal: Causal::TopLeft, offset, ..Mask::default() };
         let Ok(inputs) = Inputs::new(source.clone(), Scaling::None, mask) else { return f64::NAN };
-        let output = attend(&inputs).output;
+        let weights = attend(&inputs).weights;
+        // Against one-hot values the output at a word is the sum of the weights on it.
+        let share = |i: usize, word| (0..length).filter(|&j| tokens[j] == word).map(|j| weights[(i, j)]).sum::<f64>();
         // Token i predicts token i + 1; the last has nothing to predict.
-        let losses = (0..length - 1).map(|i| -((1.0 - FLOOR) * output[(i, tokens[i + 1])] + FLOOR / words).ln());
+        let losses = (0..length - 1).map(|i| -((1.0 - FLOOR) * share(i, tokens[i + 1]) + FLOOR / words).ln());
         losses.sum::<f64>() / (length - 1) as f64
     };
     let (leaking, right) = (loss(1), loss(0));

@@ -6,7 +6,6 @@ use crate::engine::inputs::{Inputs, Source};
 use crate::engine::mask::{Causal, Mask};
 use crate::engine::matrix::{Matrix, row as matrix_row};
 use crate::engine::precision::{MaskConstant, Numerics, Precision};
-use crate::engine::scaling::Scaling;
 use crate::engine::softmax::softmax_in;
 use crate::engine::trace::attend;
 use crate::text::{Language, Text};
@@ -35,12 +34,36 @@ fn born(value: f64, sources: &[f64]) -> Entry {
     Entry::Marked(value, mark)
 }
 
+// The first row of the scores as a computation of its own, under the same mask.
+fn first_row(inputs: &Inputs) -> Inputs {
+    let scores = attend(&inputs.with_numerics(Numerics::default())).scores;
+    let source = Source::Scores {
+        scores: scores.rows(0, 1).into_owned(),
+        v: Matrix::zeros(inputs.keys(), 1),
+        d_k: inputs.d_k(),
+    };
+    // The corner of a bottom-right mask moves with the number of queries.
+    let corner = if inputs.mask().causal == Causal::BottomRight { inputs.queries() as isize - 1 } else { 0 };
+    let mask = Mask { offset: inputs.mask().offset.saturating_sub(corner), ..inputs.mask().clone() };
+    let row = Inputs::new(source, inputs.scaling(), mask).map(|row| row.with_softcap(inputs.softcap()));
+    row.unwrap_or_else(|_| inputs.clone())
+}
+
+// What is left out of a table that shows only the first keys of `count`.
+fn left_out(count: usize, language: Language) -> String {
+    match (count.checked_sub(MOST), language) {
+        (None | Some(0), _) => String::new(),
+        (Some(more), Language::Zh) => format!("另有 {more} 个键参与计算，但未列出。"),
+        (Some(more), Language::En) => format!(" {more} more keys take part and are not shown."),
+    }
+}
+
 /// The first row of what enters softmax, through every format, naive and stable.
 pub(super) fn row(inputs: &Inputs, language: Language) -> Output {
-    let exact = matrix_row(&attend(&inputs.with_numerics(Numerics::default())).masked, 0);
-    let shown: Vec<f64> = exact.into_iter().take(MOST).collect();
+    let exact = matrix_row(&attend(&first_row(inputs)).masked, 0);
+    let shown = exact.len().min(MOST);
     let table = |naive: bool| {
-        let rows = Precision::ALL.iter().flat_map(|&precision| rows_of(precision, naive, &shown, language)).collect();
+        let rows = Precision::ALL.iter().flat_map(|&precision| rows_of(precision, naive, &exact, language)).collect();
         let (zh, en) = if naive {
             ("直接计算：e^z ÷ Σ e^z", "Naive: e^z ÷ Σ e^z")
         } else {
@@ -49,7 +72,7 @@ pub(super) fn row(inputs: &Inputs, language: Language) -> Output {
         let last = say(language, "m 或 Σ", "m or Σ");
         Table {
             caption: say(language, zh, en),
-            head: std::iter::once(String::new()).chain(keys(shown.len())).chain([last]).collect(),
+            head: std::iter::once(String::new()).chain(keys(shown)).chain([last]).collect(),
             rows,
             coloured: false,
         }
@@ -59,6 +82,7 @@ pub(super) fn row(inputs: &Inputs, language: Language) -> Output {
         "取自上面第 1 行进入 softmax 的数。每次运算用 f32（f64 用 f64）计算，再舍入一次。",
         "From the numbers of row 1 above that enter softmax. Each operation is computed in f32 (f64 in f64) and rounded once.",
     );
+    let note = note + &left_out(exact.len(), language);
     Output { plots: Vec::new(), tables: vec![table(true), table(false)], note }
 }
 
@@ -70,6 +94,7 @@ fn rows_of(precision: Precision, naive: bool, exact: &[f64], language: Language)
         values.iter().zip(sources).map(|(&value, &source)| born(value, &[source])).collect()
     };
     let row = |what: String, mut cells: Vec<Entry>, last: Entry| {
+        cells.truncate(MOST);
         cells.push(last);
         Row { label: format!("{name}  {what}"), cells }
     };
@@ -99,29 +124,20 @@ fn rows_of(precision: Precision, naive: bool, exact: &[f64], language: Language)
 
 /// The first row under each constant that stands in for −∞: with the page's mask, and with every key hidden.
 pub(super) fn mask_constants(inputs: &Inputs, language: Language) -> Output {
-    let exact = matrix_row(&attend(&inputs.with_numerics(Numerics::default())).capped, 0);
-    let shown: Vec<f64> = exact.into_iter().take(MOST).collect();
-    let count = shown.len();
-    let own: Vec<usize> =
-        (0..count).filter(|&j| inputs.mask().hides(0, j, inputs.queries(), inputs.keys()).any()).collect();
+    let inputs = first_row(inputs);
+    let (count, shown) = (inputs.keys(), inputs.keys().min(MOST));
     let table = |caption: String, mask: &Mask| {
         let row = |precision: Precision, constant: MaskConstant| {
-            let source = Source::Scores {
-                scores: Matrix::from_row_slice(1, count, &shown),
-                v: Matrix::identity(count, count),
-                d_k: 1,
-            };
             let numerics = Numerics { precision, naive: false, constant };
-            let weights = Inputs::new(source, Scaling::None, mask.clone())
-                .map(|inputs| matrix_row(&attend(&inputs.with_numerics(numerics)).weights, 0))
-                .unwrap_or_default();
-            let cells = weights.into_iter().map(|p| Entry::Marked(p, p.is_nan().then_some(Mark::NotANumber)));
+            let weights = attend(&inputs.with_mask(mask.clone()).with_numerics(numerics)).weights;
+            let cells = matrix_row(&weights, 0).into_iter().take(shown);
+            let cells = cells.map(|p| Entry::Marked(p, p.is_nan().then_some(Mark::NotANumber)));
             Row { label: format!("{}  {}", precision.id(), constant.label().get(language)), cells: cells.collect() }
         };
         let each = |&precision: &Precision| MaskConstant::ALL.iter().map(move |&constant| (precision, constant));
         Table {
             caption,
-            head: std::iter::once(String::new()).chain(keys(count)).collect(),
+            head: std::iter::once(String::new()).chain(keys(shown)).collect(),
             rows: Precision::ALL.iter().flat_map(each).map(|(precision, constant)| row(precision, constant)).collect(),
             coloured: false,
         }
@@ -129,7 +145,7 @@ pub(super) fn mask_constants(inputs: &Inputs, language: Language) -> Output {
     let once = Mask::padding(0..count);
     let twice = Mask { causal: Causal::TopLeft, offset: -(count as isize), ..once.clone() };
     let tables = vec![
-        table(say(language, "按上面的掩码", "With the mask above"), &Mask::padding(own)),
+        table(say(language, "按上面的掩码", "With the mask above"), inputs.mask()),
         table(say(language, "所有键都被遮住（加一次）", "Every key hidden, added once"), &once),
         table(
             say(
@@ -142,10 +158,10 @@ pub(super) fn mask_constants(inputs: &Inputs, language: Language) -> Output {
     ];
     let note = say(
         language,
-        "权重，取自上面第 1 行缩放后的分数。−∞ 在本站跳过被遮的键，空行记为 0；其余常数照常相加。",
-        "Weights from the scaled scores of row 1 above. With −∞ this page skips hidden keys, and an empty row is 0; the other constants are added as they are.",
+        "上面第 1 行的权重。−∞ 在本站跳过被遮的键，空行记为 0；其余常数照常相加。",
+        "Weights of row 1 above. With −∞ this page skips hidden keys, and an empty row is 0; the other constants are added as they are.",
     );
-    Output { plots: Vec::new(), tables, note }
+    Output { plots: Vec::new(), tables, note: note + &left_out(count, language) }
 }
 
 /// p(1−p) of two keys in every format.
