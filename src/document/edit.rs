@@ -9,7 +9,7 @@ use crate::engine::random::Stream;
 use crate::engine::sampling::gaussian_matrix;
 use crate::engine::scaling::Scaling;
 use crate::engine::trace::attend;
-use crate::lessons::figure::Figure;
+use crate::lessons::figure::{Figure, Setting};
 
 /// Where the computation starts from, as a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,10 @@ impl Edit {
         match (self, before) {
             (Self::Cell(a, _), Self::Cell(b, _)) => a == b,
             (Self::Answer(a, _), Self::Answer(b, _)) => a == b,
-            (Self::Setting(a, i, _), Self::Setting(b, j, _)) => (a, i) == (b, j),
+            // A slider gives many values on its way; a field gives one.
+            (Self::Setting(a, i, _), Self::Setting(b, j, _)) => {
+                (a, i) == (b, j) && a.settings().get(*i).is_some_and(Setting::slides)
+            }
             (Self::Tokens(_), Self::Tokens(_)) => true,
             (Self::Scaling(Scaling::Divisor(_)), Self::Scaling(Scaling::Divisor(_))) => true,
             _ => false,

@@ -44,6 +44,8 @@ pub enum Derivation {
     Exp {
         /// The logit.
         masked: Term,
+        /// Whether the key is hidden: then it is 0.
+        hidden: bool,
         /// What is subtracted: the largest logit of the row, −∞ in an empty row, 0 in a naive softmax.
         row_max: f64,
     },
@@ -78,9 +80,9 @@ impl Derivation {
             Self::Masked { scaled, softcap, bias, hidden } => {
                 masked(numerics, capped(precision, *softcap, scaled.value), *bias, *hidden)
             }
-            Self::Exp { masked, .. } if masked.value == f64::NEG_INFINITY && numerics.skips() => 0.0,
+            Self::Exp { hidden: true, .. } => 0.0,
             Self::Exp { masked, .. } if numerics.naive => precision.exp(masked.value),
-            Self::Exp { masked, row_max } => precision.exp(precision.subtract(masked.value, *row_max)),
+            Self::Exp { masked, row_max, .. } => precision.exp(precision.subtract(masked.value, *row_max)),
             Self::Quotient { hidden: true, .. } => 0.0,
             Self::Quotient { column, row, row_sum, .. } => precision.divide(row[*column].value, *row_sum),
         }
@@ -130,18 +132,25 @@ pub fn derive(inputs: &Inputs, trace: &Trace, cell: Cell) -> Option<Derivation> 
             bias: inputs.mask().bias_at(i, j),
             hidden: inputs.mask().hides(i, j, inputs.queries(), inputs.keys()),
         },
-        Name::Exponentials => Derivation::Exp { masked: at(Name::Masked, i, j)?, row_max: trace.row_max[i] },
+        Name::Exponentials => Derivation::Exp {
+            masked: at(Name::Masked, i, j)?,
+            hidden: skipped(inputs, i, j),
+            row_max: trace.row_max[i],
+        },
         Name::Weights => {
             let row = (0..inputs.keys()).map(|key| at(Name::Exponentials, i, key)).collect::<Option<_>>()?;
-            let hidden = trace.masked[(i, j)] == f64::NEG_INFINITY && inputs.numerics().skips();
-            Derivation::Quotient { column: j, hidden, row, row_sum: trace.row_sum[i] }
+            Derivation::Quotient { column: j, hidden: skipped(inputs, i, j), row, row_sum: trace.row_sum[i] }
         }
         Name::Output => {
-            let skips = inputs.numerics().skips();
-            let hidden = |key| skips && inputs.mask().hides(i, key, inputs.queries(), inputs.keys()).any();
-            let (skipped, visible): (Vec<usize>, Vec<usize>) = (0..inputs.keys()).partition(|&key| hidden(key));
+            let (skipped, visible): (Vec<usize>, Vec<usize>) =
+                (0..inputs.keys()).partition(|&key| skipped(inputs, i, key));
             let pairs = visible.into_iter().map(|key| Some((at(Name::Weights, i, key)?, at(Name::V, key, j)?)));
             Derivation::Mix { pairs: pairs.collect::<Option<_>>()?, skipped }
         }
     })
+}
+
+// Whether key `j` takes no part in row `i`.
+fn skipped(inputs: &Inputs, i: usize, j: usize) -> bool {
+    inputs.numerics().skips() && inputs.mask().hides(i, j, inputs.queries(), inputs.keys()).any()
 }

@@ -74,5 +74,5 @@ fn skipping_product(a: &Matrix, b: &Matrix) -> Matrix {
 pub fn softmax_jacobian(weights: &[f64]) -> Matrix {
     let size = weights.len();
     let others = |i: usize| weights.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, p)| p).sum::<f64>();
-    Matrix::from_fn(size, size, |i, j| if i == j { weights[i] * others(i) } else { -weights[i] * weights[j] })
+    Matrix::from_fn(size, size, |i, j| if i == j { weights[i] * others(i) } else { -weights[i] * weights[j] } + 0.0)
 }

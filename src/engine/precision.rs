@@ -185,7 +185,7 @@ impl Choice for MaskConstant {
         match self {
             Self::Infinity => Text { zh: "−∞", en: "−∞" },
             Self::Billion => Text { zh: "−1e9", en: "−1e9" },
-            Self::Lowest => Text { zh: "该格式的最小数", en: "the format's lowest number" },
+            Self::Lowest => Text { zh: "该格式最负的有限数", en: "the format's lowest number" },
         }
     }
 }

@@ -25,23 +25,30 @@ pub fn softmax(logits: &[f64]) -> SoftmaxRow {
     softmax_in(Numerics::default(), logits)
 }
 
-/// The same, each operation rounded to the format, and without subtracting the maximum where it is naive.
-///
-/// A score that overflows to −∞ in a narrow format counts as hidden too: hardware would make it NaN where the whole row
-/// overflows.
-///
-/// Only −∞ as the mask constant lets an empty row be told from one of very low scores; with another constant a row of
-/// nothing but −∞ is NaN.
+/// The same, each operation rounded to the format, and without subtracting the maximum where it is naive. −∞ marks a
+/// hidden key only where it is the mask constant; with another one, a row of nothing but −∞ is NaN.
 pub fn softmax_in(numerics: Numerics, logits: &[f64]) -> SoftmaxRow {
+    softmax_hiding(numerics, logits, |j| numerics.skips() && logits[j] == f64::NEG_INFINITY)
+}
+
+/// The same, where `hidden` tells which keys are skipped: a score that only overflowed to −∞ is not hidden.
+pub fn softmax_hiding(numerics: Numerics, logits: &[f64], hidden: impl Fn(usize) -> bool) -> SoftmaxRow {
     let Numerics { precision, naive, .. } = numerics;
     let max = if naive { 0.0 } else { precision.round(largest(logits)) };
-    let hidden = |x: f64| x == f64::NEG_INFINITY && numerics.skips();
-    let shifted: Vec<f64> =
-        logits.iter().map(|&x| if hidden(x) || naive { x } else { precision.subtract(x, max) }).collect();
+    let shift = |(j, &x): (usize, &f64)| {
+        if hidden(j) {
+            f64::NEG_INFINITY
+        } else if naive {
+            x
+        } else {
+            precision.subtract(x, max)
+        }
+    };
+    let shifted: Vec<f64> = logits.iter().enumerate().map(shift).collect();
     let exponentials: Vec<f64> = shifted.iter().map(|&x| precision.exp(x)).collect();
     let sum = precision.sum(exponentials.iter().copied());
-    let weight = |(&x, &e): (&f64, &f64)| if hidden(x) { 0.0 } else { precision.divide(e, sum) };
-    let weights = logits.iter().zip(&exponentials).map(weight).collect();
+    let weight = |(j, &e): (usize, &f64)| if hidden(j) { 0.0 } else { precision.divide(e, sum) };
+    let weights = exponentials.iter().enumerate().map(weight).collect();
     SoftmaxRow { max, shifted, exponentials, sum, weights }
 }
 

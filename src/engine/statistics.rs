@@ -55,7 +55,8 @@ pub fn jacobian_norm(weights: &[f64]) -> f64 {
     let top = (0..weights.len()).fold(0, |top, i| if weights[i] > weights[top] { i } else { top });
     let rest = others(weights, top);
     if rest == 0.0 {
-        return rest * largest(weights);
+        // `+ 0.0` turns the −0 of a row without others into 0.
+        return rest * largest(weights) + 0.0;
     }
     let squares: f64 = weights.iter().map(|p| p * p).sum();
     let row = |(i, &p): (usize, &f64)| {

@@ -5,7 +5,7 @@ use super::inputs::Inputs;
 use super::mask::Hidden;
 use super::matrix::{Matrix, product_transposed, row};
 use super::precision::{Numerics, Precision};
-use super::softmax::softmax_in;
+use super::softmax::softmax_hiding;
 use super::statistics::RowStatistics;
 
 /// Every stage of softmax(Q Kᵀ / divisor + M) V.
@@ -82,7 +82,9 @@ pub fn attend(inputs: &Inputs) -> Trace {
     let capped = scaled.map(|s| capped(precision, inputs.softcap(), s));
     let masked =
         Matrix::from_fn(queries, keys, |i, j| masked(numerics, capped[(i, j)], mask.bias_at(i, j), hidden[i][j]));
-    let rows: Vec<_> = (0..queries).map(|i| softmax_in(numerics, &row(&masked, i))).collect();
+    let rows: Vec<_> = (0..queries)
+        .map(|i| softmax_hiding(numerics, &row(&masked, i), |j| numerics.skips() && hidden[i][j].any()))
+        .collect();
     let stage =
         |pick: fn(&super::softmax::SoftmaxRow) -> &Vec<f64>| Matrix::from_fn(queries, keys, |i, j| pick(&rows[i])[j]);
     let weights = stage(|row| &row.weights);

@@ -33,16 +33,27 @@ fn significant(values: impl IntoIterator<Item = f64>) -> Vec<Entry> {
 /// of sd d_model^−½ (Raffel et al. 2020, arXiv 1910.10683, and the code published with it).
 pub(super) fn t5(d_model: f64, d_k: f64, language: Language) -> Output {
     let product = |query: f64, key: f64| (d_k * query * key).sqrt();
+    let weights = [(d_model * d_k).recip(), d_model.recip()];
     // d_model inputs of variance 1, each times a weight of that variance.
-    let [query, key] = [d_model * d_model.recip() / d_k, d_model * d_model.recip()];
+    let [query, key] = weights.map(|variance| d_model * variance);
     let rows = vec![
-        ("T5".to_owned(), significant([query.sqrt(), key.sqrt(), product(query, key)])),
-        (say(language, "方差为 1 的 q 与 k", "q and k of variance 1"), significant([1.0, 1.0, product(1.0, 1.0)])),
+        (
+            "T5".to_owned(),
+            significant(
+                [query, key].map(f64::sqrt).into_iter().chain([product(query, key)]).chain(weights.map(f64::sqrt)),
+            ),
+        ),
+        (
+            say(language, "方差为 1 的 q 与 k", "q and k of variance 1"),
+            significant([1.0, 1.0, product(1.0, 1.0)].into_iter().chain([d_model.recip().sqrt(); 2])),
+        ),
     ];
     let head = [
         say(language, "q 分量的标准差", "sd of a component of q"),
         say(language, "k 分量的标准差", "sd of a component of k"),
         say(language, "q·k 的标准差（不除）", "sd of q·k, undivided"),
+        say(language, "W_Q 元素的标准差", "sd of a query weight"),
+        say(language, "W_K 元素的标准差", "sd of a key weight"),
     ];
     table(say(language, "初始化之后", "After initialisation"), &head, rows)
 }

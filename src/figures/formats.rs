@@ -6,7 +6,7 @@ use crate::engine::inputs::{Inputs, Source};
 use crate::engine::mask::{Causal, Mask};
 use crate::engine::matrix::{Matrix, row as matrix_row};
 use crate::engine::precision::{MaskConstant, Numerics, Precision};
-use crate::engine::softmax::softmax_in;
+use crate::engine::softmax::{softmax_hiding, softmax_in};
 use crate::engine::trace::attend;
 use crate::text::{Language, Text};
 
@@ -27,8 +27,8 @@ fn born(value: f64, sources: &[f64]) -> Entry {
     let mark = match value {
         x if x.is_nan() && all(|x| !x.is_nan()) => Some(Mark::NotANumber),
         x if x.is_infinite() && all(f64::is_finite) => Some(Mark::Overflow),
-        // A hidden key is 0 by right.
-        0.0 if all(|x| x != 0.0 && x != f64::NEG_INFINITY && !x.is_nan()) => Some(Mark::Underflow),
+        // A hidden key is 0 by right, and so is what is divided by ∞.
+        0.0 if all(|x| x != 0.0 && x.is_finite()) => Some(Mark::Underflow),
         _ => None,
     };
     Entry::Marked(value, mark)
@@ -88,7 +88,9 @@ pub(super) fn row(inputs: &Inputs, language: Language) -> Output {
 
 fn rows_of(precision: Precision, naive: bool, exact: &[f64], language: Language) -> Vec<Row> {
     let logits: Vec<f64> = exact.iter().map(|&z| precision.round(z)).collect();
-    let softmax = softmax_in(Numerics { precision, naive, ..Numerics::default() }, &logits);
+    let numerics = Numerics { precision, naive, ..Numerics::default() };
+    // Hidden is what is −∞ before it is rounded; what only overflows to it is not.
+    let softmax = softmax_hiding(numerics, &logits, |j| exact[j] == f64::NEG_INFINITY);
     let name = precision.id();
     let pairs = |values: &[f64], sources: &[f64]| -> Vec<Entry> {
         values.iter().zip(sources).map(|(&value, &source)| born(value, &[source])).collect()
@@ -268,5 +270,10 @@ pub(super) fn exp_limits(x: f64, language: Language) -> Output {
         rows: Precision::ALL.iter().map(row).collect(),
         coloured: false,
     };
-    Output { plots: Vec::new(), tables: vec![table], note: String::new() }
+    let rounded = crate::number::full(Precision::Bf16.round(x));
+    let note = match language {
+        Language::En => format!("x itself is first rounded to the format: to {rounded} in bf16."),
+        Language::Zh => format!("x 先舍入到各自的格式：在 bf16 里是 {rounded}。"),
+    };
+    Output { plots: Vec::new(), tables: vec![table], note }
 }

@@ -85,6 +85,9 @@ fn order_text(store: Store, trace: &Trace) -> String {
             break;
         }
     }
+    if text.is_empty() {
+        return store.say(Text { zh: "没有可看的键", en: "no key left" }).to_owned();
+    }
     format!("{} {text}", store.say(Text { zh: "第 1 行的次序", en: "order in row 1" }))
 }
 

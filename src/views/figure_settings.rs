@@ -14,6 +14,12 @@ pub(super) fn FigureSettings(figure: Figure) -> impl IntoView {
     figure.settings().iter().enumerate().map(|(index, setting)| view! { <Field figure index setting /> }).collect_view()
 }
 
+// As one would type it: a power of ten only where the digits would be too many.
+fn plain(value: f64) -> String {
+    let text = value.to_string();
+    if text.len() <= 12 { text } else { exact(value) }
+}
+
 #[component]
 fn Field(figure: Figure, index: usize, setting: &'static Setting) -> impl IntoView {
     let store = use_store();
@@ -38,7 +44,7 @@ fn Field(figure: Figure, index: usize, setting: &'static Setting) -> impl IntoVi
     };
     let text = move || {
         store.epoch.track();
-        exact(value.get())
+        plain(value.get())
     };
     view! {
         <label>

@@ -112,7 +112,7 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 zh: "键被遮住：e^(−∞) = 0", en: "the key is hidden: e^(−∞) = 0"
             })));
         }
-        Derivation::Exp { masked, row_max } => {
+        Derivation::Exp { masked, row_max, .. } => {
             lines.push(Line::plain(format!(
                 "{} m = {}",
                 say(Text { zh: "这一行的最大值", en: "row maximum" }),

@@ -88,7 +88,7 @@ story("every cell has one element, and a name in the reader's language that ends
   await lab.isNamed("Q 1 2", "Q 第 1 行第 2 列：1");
   for (const lesson of LESSONS) {
     await lab.open(`lang=en&lesson=${lesson}`);
-    const cells = await lab.page.$$eval("[data-cell]", (all) => all.map((cell) => ({ id: cell.dataset.cell, tag: cell.tagName, name: cell.ariaLabel, text: cell.value ?? cell.textContent })));
+    const cells = await lab.page.evaluate(() => [...document.querySelectorAll("[data-cell]")].map((cell) => ({ id: cell.dataset.cell, tag: cell.tagName, name: cell.ariaLabel, text: cell.value ?? cell.textContent })));
     assert.equal(new Set(cells.map(({ id }) => id)).size, cells.length, `${lesson} has a cell twice`);
     for (const { id, tag, name, text } of cells) {
       assert.match(id, /^(?:\w+\.)?(?:X|W[QKV]|[QKV]|scores|scaled|masked|exponentials|weights|output) \d+ \d+$/);

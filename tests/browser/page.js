@@ -15,7 +15,9 @@ const { DIST, CHROME } = process.env;
 const PATIENCE = 15_000; // milliseconds until a condition that does not come true is a failure
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export const LESSONS = ["overview", "variance", "three-scalings", "saturation", "numerics", "masks", "by-hand", "bench", "source-check"];
+export const LESSONS = [
+  "overview", "soft-lookup", "projections", "variance", "three-scalings", "saturation", "numerics", "masks", "by-hand", "bench", "source-check",
+];
 
 /** The numbers of the worked examples, by id. */
 export const EXAMPLES = Object.fromEntries(
@@ -117,10 +119,17 @@ class Lab {
   /** Loads the page with a link (what stands behind the #). */
   async open(link, { width = 1280, height = 900, ratio = 1, theme = "light", query = "" } = {}) {
     this.loaded = false;
-    await this.page.goto("about:blank"); // else another link on the same page would load nothing
+    const [before] = this.page.url().split("#");
+    const [base, fragment] = [`${this.address}${query}`, link === undefined ? "" : `#${link}`];
     await this.page.setViewport({ width, height, deviceScaleFactor: ratio });
     await this.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-    await this.page.goto(`${this.address}${query}${link === undefined ? "" : `#${link}`}`);
+    if (before === base) {
+      // Another fragment alone would load nothing.
+      await this.page.evaluate((address) => history.replaceState(null, "", address), base + fragment);
+      await this.page.reload();
+    } else {
+      await this.page.goto(base + fragment);
+    }
     await this.ready();
   }
 
@@ -210,10 +219,6 @@ class Lab {
     this.language = language;
   }
 
-  async isDark() {
-    return (await this.find("button", "dark theme")).evaluate((button) => button.ariaPressed === "true");
-  }
-
   async lesson(title) {
     await this.press(title, "link");
     await this.heading(title);
@@ -278,7 +283,10 @@ class Lab {
 
   /** The text of every cell, by its stable name. */
   numbers() {
-    return this.page.$$eval("[data-cell]", (cells) => Object.fromEntries(cells.map((cell) => [cell.dataset.cell, cell.value ?? cell.textContent])));
+    return this.page.evaluate(() => {
+      const cells = [...document.querySelectorAll("[data-cell]")];
+      return Object.fromEntries(cells.map((cell) => [cell.dataset.cell, cell.value ?? cell.textContent]));
+    });
   }
 
   /** Types over what stands in a cell, and stays in it. */
@@ -327,7 +335,7 @@ class Lab {
 
   /** The lines of the working beside the pipeline. */
   async working() {
-    return (await this.find("region", "Working")).$$eval("p", (lines) => lines.map((line) => line.textContent));
+    return (await this.find("region", "Working")).evaluate((section) => [...section.querySelectorAll("p")].map((line) => line.textContent));
   }
 
   /** Points at a cell and reads its number with all digits from the working. */
@@ -499,16 +507,16 @@ class Lab {
     return this.page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim(), name);
   }
 
-  /** What axe-core finds wrong, a line each. */
-  async axe() {
+  /** What axe-core finds wrong, a line each; `options` as it takes them. */
+  async axe(options = {}) {
     if (!(await this.page.evaluate(() => "axe" in window))) await this.page.evaluate(AXE);
-    return this.page.evaluate(async () => {
-      const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+    return this.page.evaluate(async (options) => {
+      const { violations } = await window.axe.run(document, { resultTypes: ["violations"], ...options });
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all, none }) => {
         const why = [...any, ...all, ...none].map((check) => check.message).join("; ");
         return `${id}: ${html.slice(0, 160)} (${why.slice(0, 240)})`;
       }));
-    });
+    }, options);
   }
 
   /** The elements that make the page wider than the window. */

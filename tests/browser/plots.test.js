@@ -241,7 +241,10 @@ story("the lines of a plot's grid fill whole pixels at any pixel ratio", async (
 story("a 64 by 64 matrix is looked at through a window that the arrow keys and a click move", async (lab) => {
   const matrix = (seed) => Array.from({ length: 64 }, (_, i) => Array.from({ length: 64 }, (_, j) => (((i * 31 + j * 17 + seed) * (i + 3 * j + 7)) % 41) / 10 - 2).map((x) => x.toFixed(1)).join(",")).join(";");
   await lab.open(`lang=en&lesson=bench&q=${matrix(1)}&k=${matrix(2)}&v=${matrix(3)}&entropy-curves.count=32&entropy-curves.S=2`);
-  const shown = () => lab.page.$$eval('[data-cell^="weights "]', (cells) => [cells.length, cells[0].dataset.cell, cells.at(-1).dataset.cell]);
+  const shown = () => lab.page.evaluate(() => {
+    const cells = [...document.querySelectorAll('[data-cell^="weights "]')];
+    return [cells.length, cells[0].dataset.cell, cells.at(-1).dataset.cell];
+  });
   assert.deepEqual(await shown(), [64, "weights 1 1", "weights 8 8"]);
   await (await lab.element("weights 8 8")).click();
   await lab.page.keyboard.press("ArrowDown");

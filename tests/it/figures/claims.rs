@@ -16,9 +16,10 @@ fn t5_starts_with_scores_of_unit_deviation() {
     for case in of_kind("t5") {
         let (d_model, d_k) = (of(case, "d_model"), of(case, "d_k"));
         let table = &alone(Figure::T5, &[("d_model", d_model), ("d_k", d_k)]).tables[0];
-        assert_relative("T5", &row(table, 0), &["query", "key", "product"].map(|field| of(case, field)), 1e-14);
+        assert_relative("T5", &row(table, 0)[..3], &["query", "key", "product"].map(|field| of(case, field)), 1e-14);
+        assert_relative("weights", &row(table, 0)[3..], &[(d_model * d_k).powf(-0.5), d_model.powf(-0.5)], 1e-14);
         assert_near("sd of q·k in T5", row(table, 0)[2], 1.0, 1e-14);
-        assert_relative("unit variance", &row(table, 1), &[1.0, 1.0, of(case, "unit_product")], 1e-14);
+        assert_relative("unit variance", &row(table, 1)[..3], &[1.0, 1.0, of(case, "unit_product")], 1e-14);
     }
 }
 
