@@ -20,7 +20,7 @@ pub(super) fn FigureTable(table: Memo<Table>) -> impl IntoView {
         <div
             class="scroll"
             tabindex="0"
-            role="region"
+            role="group"
             aria-label=caption
             inner_html=move || table.with(|table| html(store, table))
         ></div>

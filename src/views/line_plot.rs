@@ -199,7 +199,7 @@ fn Values(plot: Memo<LinePlot>, title: Signal<String>) -> impl IntoView {
     view! {
         <details on:toggle=move |event| open.set(browser::is_open(&event))>
             <summary>{store.said(Text { zh: "数值表", en: "Table of values" })}</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label=title inner_html=move || if open.get() { table() } else { String::new() }></div>
+            <div class="scroll" tabindex="0" role="group" aria-label=title inner_html=move || if open.get() { table() } else { String::new() }></div>
         </details>
     }
 }
