@@ -46,7 +46,7 @@ impl<B: DrawingBackend> Sheet<'_, B> {
         let below = bottom + tick + space + self.px(LINE);
         self.text(&plot.x_label, ((left + right) / 2, below), Role::Ink, HPos::Center, VPos::Top)?;
         // Chinese letters reach above the line that a browser calls their top.
-        self.text(&plot.y_label, (self.px(SPACE / 2.0), self.px(SPACE)), Role::Ink, HPos::Left, VPos::Top)
+        self.text(&plot.y_label, (self.px(SPACE / 2.0), self.px(0.75 * SPACE)), Role::Ink, HPos::Left, VPos::Top)
     }
 
     /// A horizontal line with its name above its right end.

@@ -33,7 +33,12 @@ fn html(store: Store, table: &Table) -> String {
     let cells = || table.rows.iter().flat_map(|row| &row.cells);
     let largest = cells().map(|cell| cell.value().abs()).fold(0.0, f64::max);
     let heat = table.coloured.then_some(largest);
-    let head: String = table.head.iter().map(|name| format!("<th scope=\"col\">{}</th>", escaped(name))).collect();
+    // The corner above the row names heads nothing.
+    let heading = |name: &String| match name.is_empty() {
+        true => "<td></td>".to_owned(),
+        false => format!("<th scope=\"col\">{}</th>", escaped(name)),
+    };
+    let head: String = table.head.iter().map(heading).collect();
     let rows: String = table.rows.iter().map(|row| row_html(store, row, heat)).collect();
     let found = |mark: &Mark| cells().any(|cell| cell.mark() == Some(*mark));
     let legend =
