@@ -115,7 +115,8 @@ for (const language of ["en", "zh"]) {
   story(`numerics: the row that is typed goes through every format, and what breaks is marked (${language})`, async (lab) => {
     await lab.open(`lang=${language}&lesson=numerics`);
     await lab.tableHas(NAIVE, {
-      "f64  weight": ["0.7310", "0.2689", "9.0212e−5"], "f16  e^z": [["∞", OVERFLOW], "59872", "20.0781", "∞"], "f16  weight": [["NaN", BORN]],
+      "f64  weight": ["0.7310", "0.2689", "9.0212e−5"], "f16  e^z": [["∞", OVERFLOW], "59872", "20.0781", "∞"],
+      "f16  weight": [["NaN", BORN], "0", "0"],
     });
     await lab.tableHas(STABLE, { "f16  z": ["12", "11", "3", "12"], "f16  z − m": ["0", "−1", "−9"], "f16  weight": ["0.7310", "0.2688", "9.0182e−5"] });
     // 257 has no place in bf16, so that it ties with 256.
@@ -322,7 +323,7 @@ story("where the gradient sits: the undivided norm is larger, the undivided medi
   assert(short < root_short, `${short} < ${root_short}`);
 });
 
-story("a slider and its field hold one number, and moving it is one step of undo", async (lab) => {
+story("a slider and its field hold one number; moving it is one step of undo, and so is each number typed", async (lab) => {
   const start = "lang=en&lesson=variance&dot-products.count=100";
   await lab.open(start);
   const slider = await (await lab.find("region", DOTS)).waitForSelector('aria/sd of a component σ[role="slider"]');
@@ -337,6 +338,12 @@ story("a slider and its field hold one number, and moving it is one step of undo
   await lab.linkIs(start);
   await lab.fieldIs(DOTS, "sd of a component σ", "1");
   await lab.until((slider) => slider.value === "1", "the slider back at 1", slider);
+  for (const d_k of ["16", "32"]) await lab.set(DOTS, "d_k", d_k);
+  for (const d_k of ["32", "16", "64"]) {
+    await lab.fieldIs(DOTS, "d_k", d_k);
+    if (d_k !== "64") await lab.press("undo");
+  }
+  await lab.linkIs(start);
 });
 
 story("a sampling that is stopped keeps what it has, and computes no more", async (lab) => {
@@ -353,4 +360,15 @@ story("a sampling that is stopped keeps what it has, and computes no more", asyn
   assert.deepEqual(await lab.textsOf("Measured and predicted"), texts);
   await lab.set(DOTS, "pairs", "200");
   await lab.computed(DOTS, "200 pairs");
+});
+
+story("no two plots of a lesson, nor the buttons that save them, have one name", async (lab) => {
+  const named = () => [...document.querySelectorAll('.figure canvas[aria-label], .figure [role="slider"], .figure .save')].map((element) => `${element.role} ${element.ariaLabel}`);
+  for (const lesson of ["variance", "three-scalings", "saturation", "numerics", "source-check"]) {
+    await lab.open(`lang=en&lesson=${lesson}&${QUICK}`);
+    await lab.until(() => document.querySelector(".figure .save"), "a figure");
+    const names = await lab.page.evaluate(named);
+    const twice = names.filter((name, i) => names.indexOf(name) !== i);
+    assert.deepEqual([...new Set(twice)], [], lesson);
+  }
 });

@@ -137,7 +137,7 @@ story("a run can be stopped and keeps what is done; the same seed gives the same
   const other = await lab.numbersOf(ENTROPY);
   assert.equal(other.length, 11);
   assert.notDeepEqual(other, first);
-  await lab.set(CURVES, "seed", "1");
+  await lab.set(CURVES, "seed", "16");
   await lab.until((was) => document.querySelector(".line-plot tbody")?.rows[10]?.cells[1].textContent === was, "the old numbers", last);
   await lab.computed(CURVES);
   assert.deepEqual(await lab.numbersOf(ENTROPY), first);
@@ -155,28 +155,37 @@ const recordTexts = () => {
   });
   const { fillText } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-    const box = this.measureText(text);
-    const sides = [x - box.actualBoundingBoxLeft, y - box.actualBoundingBoxAscent, x + box.actualBoundingBoxRight, y + box.actualBoundingBoxDescent];
-    this.canvas.texts.push([text, ...sides]);
+    const { actualBoundingBoxLeft, actualBoundingBoxAscent, actualBoundingBoxRight, actualBoundingBoxDescent } = this.measureText(text);
+    const box = [x - actualBoundingBoxLeft, y - actualBoundingBoxAscent, x + actualBoundingBoxRight, y + actualBoundingBoxDescent];
+    const { font, textAlign, textBaseline } = this;
+    this.canvas.texts?.push({ text, box, draw: (other) => Object.assign(other, { font, textAlign, textBaseline }).fillText(text, x, y) });
     return fillText.apply(this, arguments);
   };
 };
 
-// What of the texts on the plots is cut off, or lies on another one.
+// What of the texts on the plots is cut off, or touches another one.
 const misplaced = () => [...document.querySelectorAll(".line-plot canvas")].flatMap(({ ariaLabel, width, height, texts }) => {
-  const place = ([text, ...sides]) => `${ariaLabel}: “${text}” at ${sides.map((x) => x.toFixed(1))} of ${width} by ${height}`;
-  const outside = texts.filter(([, left, top, right, bottom]) => left < 0 || top < 0 || right > width || bottom > height);
-  // A box is up to a pixel larger than its ink.
-  const meet = ([, a, b, c, d], [, e, f, g, h]) => a + 1 < g && e + 1 < c && b + 1 < h && f + 1 < d;
-  const covered = texts.filter((text, i) => texts.slice(i + 1).some((other) => meet(text, other)));
-  return [...outside.map(place), ...covered.map((text) => `covered: ${place(text)}`)];
+  const outside = texts.filter(({ box: [left, top, right, bottom] }) => left < 0 || top < 0 || right > width || bottom > height);
+  const meet = ({ box: [a, b, c, d] }, { box: [e, f, g, h] }) => a < g && e < c && b < h && f < d;
+  // Boxes may meet where a letter without a tail stands above another one: what counts is ink.
+  const touch = (...pair) => {
+    const inks = pair.map(({ draw }) => {
+      const alone = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+      draw(alone);
+      return alone.getImageData(0, 0, width, height).data;
+    });
+    return inks[0].some((ink, at) => at % 4 === 3 && ink > 0 && inks[1][at] > 0);
+  };
+  const covered = texts.filter((text, i) => texts.slice(i + 1).some((other) => meet(text, other) && touch(text, other)));
+  const place = ({ text, box }) => `“${text}” of ${ariaLabel} at ${box.map((x) => x.toFixed(1))} of ${width} by ${height}`;
+  return [...outside.map((text) => `cut off: ${place(text)}`), ...covered.map((text) => `covered: ${place(text)}`)];
 });
 
 // Whether every plot is drawn at the present size, ratio and language.
 const areDrawn = () => [...document.querySelectorAll(".line-plot canvas")].every((canvas) => {
   const { width, height } = canvas.getBoundingClientRect();
   const size = [width, height].map((length) => Math.round(length * devicePixelRatio));
-  const written = (canvas.texts ?? []).map(([text]) => text);
+  const written = (canvas.texts ?? []).map(({ text }) => text);
   return canvas.width === size[0] && canvas.height === size[1] && canvas.ariaLabel.split(" · ").every((label) => written.includes(label));
 });
 
