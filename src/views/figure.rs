@@ -11,6 +11,7 @@ use super::store::{Store, use_store};
 use crate::browser;
 use crate::figures::{Context, Output, Sampled, instant, sampling};
 use crate::lessons::figure::Figure;
+use crate::plots::lines::LinePlot;
 use crate::text::{Language, Text};
 
 /// Milliseconds of sampling before the page gets its turn.
@@ -163,7 +164,7 @@ fn Shown(output: Memo<Output>) -> impl IntoView {
     let (plots, tables) = output.with_untracked(|output| (output.plots.len(), output.tables.len()));
     let plot = |at: usize| {
         let plot = Memo::new(move |_| output.with(|output| output.plots.get(at).cloned().unwrap_or_default()));
-        let title = Signal::derive(move || plot.with(|plot| format!("{} · {}", plot.y_label, plot.x_label)));
+        let title = Signal::derive(move || output.with(|output| title(&output.plots, at)));
         view! { <LinePlotView plot title /> }
     };
     let table = |at: usize| {
@@ -174,6 +175,17 @@ fn Shown(output: Memo<Output>) -> impl IntoView {
         {(plots > 0).then(|| view! { <div class="plots">{(0..plots).map(plot).collect_view()}</div> })}
         <div class="tables">{(0..tables).map(table).collect_view()}</div>
         <p class="soft note">{move || output.with(|output| output.note.clone())}</p>
+    }
+}
+
+// What the axes of a plot say, and its curve where several plots have the same axes.
+fn title(plots: &[LinePlot], at: usize) -> String {
+    let Some(plot) = plots.get(at) else { return String::new() };
+    let axes = |plot: &LinePlot| format!("{} · {}", plot.y_label, plot.x_label);
+    let alone = plots.iter().filter(|other| axes(other) == axes(plot)).count() == 1;
+    match &plot.series[..] {
+        [series] if !alone => format!("{} · {}", axes(plot), series.name),
+        _ => axes(plot),
     }
 }
 
