@@ -1,6 +1,7 @@
 //! Computations for statements that are often repeated.
 
 use super::output::{Entry, Output, Row, Table};
+use super::say;
 use crate::engine::blocks::{BlockRule, online};
 use crate::engine::cost::{Model, product_multiply_adds};
 use crate::engine::inputs::{Inputs, Source};
@@ -13,11 +14,7 @@ use crate::engine::scaling::Scaling;
 use crate::engine::softmax::{softmax, softmax_in};
 use crate::engine::statistics::entropy;
 use crate::engine::trace::attend;
-use crate::text::{Language, Text};
-
-fn say(language: Language, zh: &'static str, en: &'static str) -> String {
-    Text { zh, en }.get(language).to_owned()
-}
+use crate::text::Language;
 
 fn table(caption: String, head: &[String], rows: Vec<(String, Vec<Entry>)>) -> Output {
     let rows = rows.into_iter().map(|(label, cells)| Row { label, cells }).collect();

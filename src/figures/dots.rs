@@ -1,14 +1,16 @@
 //! Products, lengths and angles of random vectors.
 
 use super::output::{Entry, Row, Table};
+use super::say;
 use super::{Output, Sampled, Shown};
 use crate::engine::dot_products::{DotJob, DotSettings};
 use crate::engine::histogram::Histogram;
+use crate::engine::statistics::mean_and_error;
 use crate::lessons::figure::{Figure, Settings};
 use crate::number::show_typed;
-use crate::plots::lines::{LinePlot, Marker, Point, Rule, Series};
+use crate::plots::lines::{LinePlot, Point, Series};
 use crate::plots::palette::Role;
-use crate::text::{Language, Text};
+use crate::text::Language;
 
 const BINS: usize = 60;
 
@@ -25,7 +27,7 @@ pub(super) fn start(settings: &Settings) -> Box<dyn Sampled> {
 
 fn output(job: &DotJob, language: Language) -> Output {
     let DotJob { settings, products, query_lengths, key_lengths, cosines, .. } = job;
-    let say = |zh, en| Text { zh, en }.get(language).to_owned();
+    let say = |zh, en| say(language, zh, en);
     let (sd, length, width) = (settings.variance().sqrt(), settings.length(), settings.d_k as f64);
     let density = say("密度", "density");
     let named = |x_label: String, series: Vec<Series>| LinePlot {
@@ -33,7 +35,6 @@ fn output(job: &DotJob, language: Language) -> Output {
         y_label: density.clone(),
         y_range: Some((0.0, 0.0)),
         series,
-        rules: Vec::<Rule>::new(),
         ..LinePlot::default()
     };
     let sampled = say("抽样", "sampled");
@@ -50,7 +51,7 @@ fn output(job: &DotJob, language: Language) -> Output {
         ),
         named("cos θ".to_owned(), vec![bars(sampled, Role::Weight, cosines, (-spread, spread))]),
     ];
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let mean = |values: &[f64]| mean_and_error(values).0;
     let row = |label: String, measured: f64, predicted: f64| Row {
         label,
         cells: vec![Entry::Significant(measured), Entry::Significant(predicted), Entry::Number(measured / predicted)],
@@ -102,5 +103,5 @@ fn bars(name: String, role: Role, values: &[f64], (from, to): (f64, f64)) -> Ser
 fn normal_curve(name: String, bars: &Series, sd: f64) -> Series {
     let density = |x: f64| (-0.5 * (x / sd).powi(2)).exp() / (sd * (2.0 * std::f64::consts::PI).sqrt());
     let points = bars.points.iter().map(|point| Point { y: density(point.x), ..*point }).collect();
-    Series { name, role: Role::Ink, marker: Marker::None, points, ..Series::default() }
+    Series { name, role: Role::Ink, points, ..Series::default() }
 }

@@ -1,6 +1,7 @@
 //! The same numbers in four formats, with what is born where.
 
 use super::output::{Entry, Mark, Output, Row, Table};
+use super::say;
 use crate::choice::Choice;
 use crate::engine::inputs::{Inputs, Source};
 use crate::engine::mask::{Causal, Mask};
@@ -8,14 +9,10 @@ use crate::engine::matrix::{Matrix, row as matrix_row};
 use crate::engine::precision::{MaskConstant, Numerics, Precision};
 use crate::engine::softmax::{softmax_hiding, softmax_in};
 use crate::engine::trace::attend;
-use crate::text::{Language, Text};
+use crate::text::Language;
 
 // More columns are no longer read side by side.
 const MOST: usize = 8;
-
-fn say(language: Language, zh: &'static str, en: &'static str) -> String {
-    Text { zh, en }.get(language).to_owned()
-}
 
 fn keys(count: usize) -> impl Iterator<Item = String> {
     (0..count).map(|j| format!("k{}", j + 1))

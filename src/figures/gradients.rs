@@ -2,12 +2,13 @@
 
 use super::curves::series;
 use super::output::{Entry, Row, Table};
+use super::say;
 use super::{Output, Sampled, Shown};
 use crate::choice::Choice;
 use crate::engine::gradient_experiment::{ExperimentJob, ExperimentSettings, Measured};
 use crate::lessons::figure::{Figure, Settings};
 use crate::plots::lines::{Dash, LinePlot, Marker, Point};
-use crate::text::{Language, Text};
+use crate::text::Language;
 
 // A quarter of a decade, of bins of a two hundredth.
 const COARSER: usize = 50;
@@ -21,7 +22,7 @@ pub(super) fn start(settings: &Settings) -> Box<dyn Sampled> {
 }
 
 fn output(job: &ExperimentJob, settings: ExperimentSettings, language: Language) -> Output {
-    let say = |zh, en| Text { zh, en }.get(language).to_owned();
+    let say = |zh, en| say(language, zh, en);
     let measured = &job.measured;
     let row = |label: String, pick: fn(&Measured) -> f64| Row {
         label,

@@ -17,7 +17,7 @@ pub use output::{Entry, Mark, Output, Row, Table, plot_csv};
 use crate::engine::inputs::Inputs;
 use crate::engine::job::Job;
 use crate::lessons::figure::{Figure, Settings};
-use crate::text::Language;
+use crate::text::{Language, Text};
 
 /// What a figure is computed from.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,11 @@ pub struct Context<'a> {
 pub trait Sampled: Job {
     /// What is done so far.
     fn output(&self, language: Language) -> Output;
+}
+
+// A text in the language of the output.
+fn say(language: Language, zh: &'static str, en: &'static str) -> String {
+    Text { zh, en }.get(language).to_owned()
 }
 
 /// A job with the function that shows it.

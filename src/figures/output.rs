@@ -41,11 +41,11 @@ pub struct Row {
 pub enum Entry {
     /// Shown at the decimals of the page.
     Number(f64),
-    /// Shown with that many digits from the first that is not 0.
+    /// Shown at the decimals of the page, or as a power of ten where it is below 1e−3 or from 1e6 on.
     Significant(f64),
     /// Shown in full.
     Exact(f64),
-    /// In full, with what went wrong here; a cell that only carries it on has none.
+    /// The same with four decimals at least, and with what went wrong here; a cell that only carries it on has none.
     Marked(f64, Option<Mark>),
     /// Nothing.
     Empty,

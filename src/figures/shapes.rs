@@ -1,16 +1,17 @@
 //! The shapes of a computation.
 
 use super::output::{Entry, Output, Row, Table};
+use super::say;
 use crate::engine::cell::Name;
 use crate::engine::inputs::Inputs;
 use crate::engine::matrix::Matrix;
 use crate::engine::softmax::largest;
 use crate::engine::trace::attend;
-use crate::text::{Language, Text};
+use crate::text::Language;
 
 /// Every matrix of `inputs` with its sizes, and how far the scores are from symmetric.
 pub(super) fn shapes(inputs: &Inputs, language: Language) -> Output {
-    let say = |zh, en| Text { zh, en }.get(language).to_owned();
+    let say = |zh, en| say(language, zh, en);
     let row = |name: Name| {
         let (rows, columns) = inputs.axes(name);
         let sizes = [rows, columns].map(|dimension| inputs.size(dimension));

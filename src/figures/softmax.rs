@@ -1,6 +1,7 @@
 //! Saturation: a row under a temperature, and the slope between two keys.
 
 use super::output::{Entry, Output, Row, Table};
+use super::say;
 use crate::engine::gradient::softmax_jacobian;
 use crate::engine::inputs::Inputs;
 use crate::engine::matrix::row;
@@ -9,7 +10,7 @@ use crate::engine::statistics::RowStatistics;
 use crate::engine::trace::attend;
 use crate::plots::lines::{Dash, LinePlot, Point, Series};
 use crate::plots::palette::Role;
-use crate::text::{Language, Text};
+use crate::text::Language;
 
 // A table wider than this is no longer read; the first keys stand for the others.
 const MOST: usize = 12;
@@ -20,7 +21,7 @@ fn key(j: usize) -> String {
 
 /// softmax(z/T) of the first row of raw scores, and its Jacobian.
 pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) -> Output {
-    let say = |zh, en| Text { zh, en }.get(language).to_owned();
+    let say = |zh, en| say(language, zh, en);
     let scores = row(&attend(inputs).scores, 0);
     let logits: Vec<f64> = scores.iter().map(|z| z / temperature).collect();
     let weights = softmax(&logits).weights;
@@ -72,7 +73,7 @@ pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) ->
 ///
 /// p(1−p) is the product of both weights, so that no digit is lost where one is nearly 1.
 pub(super) fn two_keys(d_k: f64, language: Language) -> Output {
-    let say = |zh, en| Text { zh, en }.get(language).to_owned();
+    let say = |zh, en| say(language, zh, en);
     let weights = |gap: f64| softmax(&[gap, 0.0]).weights;
     let slope = |gap: f64| weights(gap).iter().product::<f64>();
     let points = (0..=64).map(|step| f64::from(step) * 0.5).map(|x| Point { x, y: slope(x).log10(), error: None });
