@@ -1,6 +1,6 @@
 //! Computations for statements that are often repeated.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Entry, Heat, Output, Row, Table};
 use super::say;
 use crate::engine::blocks::{BlockRule, online};
 use crate::engine::cost::{Model, product_multiply_adds};
@@ -19,7 +19,7 @@ use crate::text::Language;
 fn table(caption: String, head: &[String], rows: Vec<(String, Vec<Entry>)>) -> Output {
     let rows = rows.into_iter().map(|(label, cells)| Row { label, cells }).collect();
     let head = std::iter::once(String::new()).chain(head.iter().cloned()).collect();
-    Output { tables: vec![Table { caption, head, rows, coloured: false }], ..Output::default() }
+    Output { tables: vec![Table { caption, head, rows, heat: Heat::None }], ..Output::default() }
 }
 
 fn significant(values: impl IntoIterator<Item = f64>) -> Vec<Entry> {

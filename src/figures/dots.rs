@@ -1,6 +1,6 @@
 //! Products, lengths and angles of random vectors.
 
-use super::output::{Entry, Row, Table};
+use super::output::{Entry, Heat, Row, Table};
 use super::say;
 use super::{Output, Sampled, Shown};
 use crate::engine::dot_products::{DotJob, DotSettings};
@@ -76,7 +76,7 @@ fn output(job: &DotJob, language: Language) -> Output {
                 width.sqrt().recip(),
             ),
         ],
-        coloured: false,
+        heat: Heat::None,
     };
     let count = products.len();
     let (d_k, sigma) = (settings.d_k, show_typed(settings.sigma, 3));

@@ -1,6 +1,6 @@
 //! The same numbers in four formats, with what is born where.
 
-use super::output::{Entry, Mark, Output, Row, Table};
+use super::output::{Entry, Heat, Mark, Output, Row, Table};
 use super::say;
 use crate::choice::Choice;
 use crate::engine::inputs::{Inputs, Source};
@@ -71,7 +71,7 @@ pub(super) fn row(inputs: &Inputs, language: Language) -> Output {
             caption: say(language, zh, en),
             head: std::iter::once(String::new()).chain(keys(shown)).chain([last]).collect(),
             rows,
-            coloured: false,
+            heat: Heat::None,
         }
     };
     let note = say(
@@ -138,7 +138,7 @@ pub(super) fn mask_constants(inputs: &Inputs, language: Language) -> Output {
             caption,
             head: std::iter::once(String::new()).chain(keys(shown)).collect(),
             rows: Precision::ALL.iter().flat_map(each).map(|(precision, constant)| row(precision, constant)).collect(),
-            coloured: false,
+            heat: Heat::None,
         }
     };
     let once = Mask::padding(0..count);
@@ -189,7 +189,7 @@ pub(super) fn slope(gap: f64, language: Language) -> Output {
             "p(1−p)".to_owned(),
         ],
         rows: Precision::ALL.iter().map(row).collect(),
-        coloured: false,
+        heat: Heat::None,
     };
     let limit = crate::number::full(Precision::F16.smallest());
     let note = match language {
@@ -232,7 +232,7 @@ pub(super) fn scale_order(a: f64, d_k: usize, language: Language) -> Output {
             say(language, "减去最大值", "less the maximum"),
         ],
         rows: Precision::ALL.iter().map(row).collect(),
-        coloured: false,
+        heat: Heat::None,
     };
     let note = say(
         language,
@@ -265,7 +265,7 @@ pub(super) fn exp_limits(x: f64, language: Language) -> Output {
             say(language, "最小次正规数", "smallest subnormal"),
         ],
         rows: Precision::ALL.iter().map(row).collect(),
-        coloured: false,
+        heat: Heat::None,
     };
     let rounded = crate::number::full(Precision::Bf16.round(x));
     let note = match language {

@@ -1,7 +1,7 @@
 //! Where the gradient sits under each scaling.
 
 use super::curves::series;
-use super::output::{Entry, Row, Table};
+use super::output::{Entry, Heat, Row, Table};
 use super::say;
 use super::{Output, Sampled, Shown};
 use crate::choice::Choice;
@@ -43,7 +43,7 @@ fn output(job: &ExperimentJob, settings: ExperimentSettings, language: Language)
             ),
             row(say("传到 Q 的梯度范数", "gradient norm carried on to Q"), Measured::query_gradient_norm),
         ],
-        coloured: false,
+        heat: Heat::None,
     };
     let plot = |measured: &Measured| {
         let histogram = measured.sizes.coarser(COARSER);

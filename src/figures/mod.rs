@@ -12,7 +12,7 @@ mod output;
 mod shapes;
 mod softmax;
 
-pub use output::{Entry, Mark, Output, Row, Table, plot_csv};
+pub use output::{Entry, Heat, Mark, Output, Row, Table, plot_csv};
 
 use crate::engine::inputs::Inputs;
 use crate::engine::job::Job;

@@ -23,8 +23,20 @@ pub struct Table {
     pub head: Vec<String>,
     /// The rows, each as long as `head` less one.
     pub rows: Vec<Row>,
-    /// Whether its cells are coloured by sign and size, as a heat map.
-    pub coloured: bool,
+    /// What colours its cells, as a heat map.
+    pub heat: Heat,
+}
+
+/// What the colour of a cell says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Heat {
+    /// Nothing.
+    #[default]
+    None,
+    /// Sign and size, beside the largest of the table.
+    Signed,
+    /// A weight, on the scale from 0 to 1 that all weights share.
+    Weights,
 }
 
 /// A row of a table.
@@ -37,7 +49,7 @@ pub struct Row {
 }
 
 /// A cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
     /// Shown at the decimals of the page.
     Number(f64),
@@ -47,6 +59,8 @@ pub enum Entry {
     Exact(f64),
     /// The same with four decimals at least, and with what went wrong here; a cell that only carries it on has none.
     Marked(f64, Option<Mark>),
+    /// Words, or a formula with its numbers put in.
+    Text(String),
     /// Nothing.
     Empty,
 }
@@ -69,28 +83,29 @@ impl Mark {
 
 impl Entry {
     /// Its number; NaN where there is none.
-    pub fn value(self) -> f64 {
+    pub fn value(&self) -> f64 {
         match self {
-            Self::Number(value) | Self::Significant(value) | Self::Exact(value) | Self::Marked(value, _) => value,
-            Self::Empty => f64::NAN,
+            Self::Number(value) | Self::Significant(value) | Self::Exact(value) | Self::Marked(value, _) => *value,
+            Self::Text(_) | Self::Empty => f64::NAN,
         }
     }
 
     /// As it is shown at `decimals`.
-    pub fn text(self, decimals: usize) -> String {
+    pub fn text(&self, decimals: usize) -> String {
         match self {
-            Self::Number(value) => show(value, decimals),
-            Self::Significant(value) => significant(value, decimals),
-            Self::Exact(value) => full(value),
-            Self::Marked(value, _) => significant(value, decimals.max(4)),
+            Self::Number(value) => show(*value, decimals),
+            Self::Significant(value) => significant(*value, decimals),
+            Self::Exact(value) => full(*value),
+            Self::Marked(value, _) => significant(*value, decimals.max(4)),
+            Self::Text(text) => text.clone(),
             Self::Empty => String::new(),
         }
     }
 
     /// What is born here.
-    pub fn mark(self) -> Option<Mark> {
+    pub fn mark(&self) -> Option<Mark> {
         match self {
-            Self::Marked(_, mark) => mark,
+            Self::Marked(_, mark) => *mark,
             _ => None,
         }
     }
@@ -103,10 +118,16 @@ fn significant(value: f64, decimals: usize) -> String {
 }
 
 impl Table {
+    /// A table without colours.
+    pub fn new(caption: String, head: Vec<String>, rows: Vec<Row>) -> Self {
+        Self { caption, head, rows, heat: Heat::None }
+    }
+
     /// The table as comma-separated values, every digit of every number, ends of lines as RFC 4180 has them.
     pub fn csv(&self) -> String {
         let number = |entry: &Entry| match entry {
             Entry::Empty => String::new(),
+            Entry::Text(text) => quoted(text),
             entry => crate::number::exact(entry.value()),
         };
         let head = self.head.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(",");

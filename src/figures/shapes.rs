@@ -1,6 +1,6 @@
 //! The shapes of a computation.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Entry, Heat, Output, Row, Table};
 use super::say;
 use crate::engine::cell::Name;
 use crate::engine::inputs::Inputs;
@@ -27,7 +27,7 @@ pub(super) fn shapes(inputs: &Inputs, language: Language) -> Output {
         caption: say("各矩阵的形状", "The shape of every matrix"),
         head: vec![String::new(), say("行", "rows"), say("列", "columns")],
         rows: Name::ALL.into_iter().filter(has).filter_map(row).collect(),
-        coloured: false,
+        heat: Heat::None,
     };
     let scores = attend(inputs).scores;
     let difference = |scores: &Matrix| largest((scores - scores.transpose()).map(f64::abs).as_slice());
@@ -38,7 +38,7 @@ pub(super) fn shapes(inputs: &Inputs, language: Language) -> Output {
             label: say("最大的 |sᵢⱼ − sⱼᵢ|", "largest |sᵢⱼ − sⱼᵢ|"),
             cells: vec![if scores.is_square() { Entry::Significant(difference(&scores)) } else { Entry::Empty }],
         }],
-        coloured: false,
+        heat: Heat::None,
     };
     Output { plots: Vec::new(), tables: vec![table, symmetry], note: String::new() }
 }

@@ -1,6 +1,6 @@
 //! Saturation: a row under a temperature, and the slope between two keys.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Entry, Heat, Output, Row, Table};
 use super::say;
 use crate::engine::gradient::softmax_jacobian;
 use crate::engine::inputs::Inputs;
@@ -38,14 +38,14 @@ pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) ->
             Row { label: "z ÷ T".to_owned(), cells: numbers(&logits) },
             Row { label: say("权重 p", "weight p"), cells: numbers(&weights) },
         ],
-        coloured: false,
+        heat: Heat::None,
     };
     let entries = |i: usize| (0..shown).map(|j| Entry::Number(jacobian[(i, j)])).collect();
     let square = Table {
         caption: say("雅可比矩阵 ∂pᵢ/∂logitⱼ = pᵢ(δᵢⱼ − pⱼ)", "Jacobian ∂pᵢ/∂logitⱼ = pᵢ(δᵢⱼ − pⱼ)"),
         head: std::iter::once(String::new()).chain(keys()).collect(),
         rows: (0..shown).map(|i| Row { label: key(i), cells: entries(i) }).collect(),
-        coloured: true,
+        heat: Heat::Signed,
     };
     let one = |label: String, value: f64| Row { label, cells: vec![Entry::Significant(value)] };
     let summary = Table {
@@ -56,7 +56,7 @@ pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) ->
             one(say("上限 ln S", "ceiling ln S"), statistics.ceiling),
             one(say("雅可比矩阵的范数", "norm of the Jacobian"), statistics.jacobian_norm),
         ],
-        coloured: false,
+        heat: Heat::None,
     };
     let left_out = weights.len() - shown;
     let note = match (left_out, language) {
@@ -120,7 +120,7 @@ pub(super) fn two_keys(d_k: f64, language: Language) -> Output {
             "p(1−p)".to_owned(),
         ],
         rows: widths.into_iter().map(row).chain([scaled]).collect(),
-        coloured: false,
+        heat: Heat::None,
     };
     let note = say(
         "p(1−p) 就是两个键时雅可比矩阵每个元素的大小，按两个权重的乘积计算。",

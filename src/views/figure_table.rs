@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::html::escaped;
 use super::save::{Save, SaveButtons};
 use super::store::{Store, use_store};
-use crate::figures::{Entry, Mark, Row, Table};
+use crate::figures::{Entry, Heat, Mark, Row, Table};
 use crate::number::full;
 use crate::text::Text;
 
@@ -32,14 +32,22 @@ pub(super) fn FigureTable(table: Memo<Table>) -> impl IntoView {
 fn html(store: Store, table: &Table) -> String {
     let cells = || table.rows.iter().flat_map(|row| &row.cells);
     let largest = cells().map(|cell| cell.value().abs()).fold(0.0, f64::max);
-    let heat = table.coloured.then_some(largest);
+    let tint = |value: f64| {
+        let colour = match table.heat {
+            Heat::None => return String::new(),
+            _ if value.is_nan() => return String::new(),
+            Heat::Signed => store.palette().diverging(value, largest),
+            Heat::Weights => store.palette().sequential(value),
+        };
+        format!(" style=\"background-color: {}\"", colour.css())
+    };
     // The corner above the row names heads nothing.
     let heading = |name: &String| match name.is_empty() {
         true => "<td></td>".to_owned(),
         false => format!("<th scope=\"col\">{}</th>", escaped(name)),
     };
     let head: String = table.head.iter().map(heading).collect();
-    let rows: String = table.rows.iter().map(|row| row_html(store, row, heat)).collect();
+    let rows: String = table.rows.iter().map(|row| row_html(store, row, &tint)).collect();
     let found = |mark: &Mark| cells().any(|cell| cell.mark() == Some(*mark));
     let legend =
         |mark: Mark| format!("<span><b class=\"born\">{}</b> {}</span> ", symbol(mark), store.say(meaning(mark)));
@@ -50,12 +58,13 @@ fn html(store: Store, table: &Table) -> String {
     )
 }
 
-fn row_html(store: Store, row: &Row, heat: Option<f64>) -> String {
+fn row_html(store: Store, row: &Row, tint: &impl Fn(f64) -> String) -> String {
     let cell = |entry: &Entry| {
+        if let Entry::Text(text) = entry {
+            return format!("<td class=\"words\">{}</td>", escaped(text));
+        }
         let value = entry.value();
-        let tint = heat.map_or_else(String::new, |max| {
-            format!(" style=\"background-color: {}\"", store.palette().diverging(value, max).css())
-        });
+        let tint = tint(value);
         let mark = entry.mark().map_or_else(String::new, |mark| {
             format!(
                 "<b class=\"born\" role=\"img\" aria-label=\"{0}\" title=\"{0}\">{1}</b>",

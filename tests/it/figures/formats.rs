@@ -44,7 +44,7 @@ fn mark(value: &Value) -> Option<Mark> {
 /// Says where a cell is not its reference to `units` in the last place, or is marked otherwise.
 fn differs(
     precision: Precision,
-    found: Entry,
+    found: &Entry,
     expected: f64,
     expected_mark: Option<Mark>,
     units: f64,
@@ -67,7 +67,7 @@ struct Wrong(Vec<String>);
 
 impl Wrong {
     fn check(&mut self, context: &str, precision: Precision, row: &Row, expected: &[(f64, Option<Mark>)], units: f64) {
-        let cells: Vec<Entry> = row.cells.iter().copied().filter(|cell| *cell != Entry::Empty).collect();
+        let cells: Vec<&Entry> = row.cells.iter().filter(|cell| **cell != Entry::Empty).collect();
         if cells.len() != expected.len() {
             self.0.push(format!("{context}, {}: {} cells, not {}", row.label, cells.len(), expected.len()));
         }
@@ -205,7 +205,7 @@ fn exp_has_its_limits_in_every_format() {
             let precision = format(&expected["format"]);
             assert_eq!(row.label, precision.id());
             let cells = numbers(&expected["cells"]);
-            let found = differs(precision, row.cells[0], cells[0], mark(&expected["mark"]), of_exp(precision));
+            let found = differs(precision, &row.cells[0], cells[0], mark(&expected["mark"]), of_exp(precision));
             wrong.0.extend(found.map(|what| format!("e^{x} in {}: {what}", row.label)));
             // Largest, smallest normal and subnormal number exactly, the logarithm to 1e-12.
             for at in [1, 3, 4] {

@@ -59,7 +59,7 @@ fn same_entry(a: &Entry, b: &Entry) -> bool {
 fn same_numbers(a: &Output, b: &Output) -> Result<(), TestCaseError> {
     prop_assert_eq!(parts(a), parts(b));
     for (a, b) in a.tables.iter().zip(&b.tables) {
-        prop_assert_eq!((a.head.len(), a.rows.len(), a.coloured), (b.head.len(), b.rows.len(), b.coloured));
+        prop_assert_eq!((a.head.len(), a.rows.len(), a.heat), (b.head.len(), b.rows.len(), b.heat));
         for (a, b) in a.rows.iter().zip(&b.rows) {
             prop_assert_eq!(a.cells.len(), b.cells.len());
             let same = a.cells.iter().zip(&b.cells).all(|(a, b)| same_entry(a, b));
