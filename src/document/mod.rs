@@ -104,17 +104,16 @@ impl Document {
     }
 
     /// Whether the number in `cell` is still to be predicted: the first open question covers its stage and all later
-    /// ones, but for the answers found already. A question with a change of its own covers nothing.
+    /// ones, but for the answers found already. A question with a change of its own covers nothing, nor does a problem in
+    /// words.
     pub fn cover(&self, settled: &[bool], cell: Cell) -> Cover {
         let mut cover = Cover::Open;
         for (question, &settled) in self.chosen().questions.iter().zip(settled) {
-            match (question.change, settled, question.cell == cell) {
-                (Some(_), ..) => {}
-                (None, true, true) => return Cover::Open,
-                (None, false, true) => return Cover::Asked,
-                (None, false, false)
-                    if cell.name >= question.cell.name && !self.inputs.typed().contains(&cell.name) =>
-                {
+            let Some(asked) = question.cell() else { continue };
+            match (settled, asked == cell) {
+                (true, true) => return Cover::Open,
+                (false, true) => return Cover::Asked,
+                (false, false) if cell.name >= asked.name && !self.inputs.typed().contains(&cell.name) => {
                     cover = Cover::Covered;
                 }
                 _ => {}

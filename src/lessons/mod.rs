@@ -2,6 +2,7 @@
 
 pub mod figure;
 pub mod prose;
+pub mod question;
 pub mod slips;
 
 mod bench;
@@ -16,14 +17,13 @@ mod source_check;
 mod three_scalings;
 mod variance;
 
-use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::{Inputs, Source};
-use crate::engine::mask::{Causal, Mask};
+use crate::engine::mask::Mask;
 use crate::engine::matrix::{Matrix, from_rows};
 use crate::engine::scaling::Scaling;
-use crate::engine::trace::{attend, value};
 use crate::text::Text;
 use prose::Entry;
+pub use question::{Asked, Change, Mistake, Puzzle, Question};
 
 /// Every lesson, in reading order. The first is where a visitor without a link begins.
 pub static LESSONS: &[&Lesson] = &[
@@ -69,55 +69,6 @@ pub struct Setup {
     pub inputs: Inputs,
     /// Labels of the keys, and of the queries where there are as many; trailing empty ones are left out.
     pub tokens: Vec<String>,
-}
-
-/// A number to predict.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Question {
-    /// Where it stands.
-    pub cell: Cell,
-    /// What is changed for this question alone.
-    pub change: Option<Change>,
-}
-
-/// A change to the inputs for one question.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Change {
-    /// Another scaling.
-    Scaling(Scaling),
-    /// Another causal mask.
-    Causal(Causal),
-}
-
-impl Question {
-    /// Asks for the cell of `name` at `row` and `column`, from 1 as learners count.
-    const fn new(name: Name, row: usize, column: usize) -> Self {
-        Self { cell: Cell { name, row: row - 1, column: column - 1 }, change: None }
-    }
-
-    const fn with(self, change: Change) -> Self {
-        Self { change: Some(change), ..self }
-    }
-
-    /// The inputs that the question is about.
-    pub fn inputs(&self, inputs: &Inputs) -> Inputs {
-        match self.change {
-            None => inputs.clone(),
-            Some(Change::Scaling(scaling)) => inputs.with_scaling(scaling),
-            Some(Change::Causal(causal)) => inputs.with_mask(Mask { causal, ..inputs.mask().clone() }),
-        }
-    }
-
-    /// The right answer; `None` when the learner has cut the cell away.
-    pub fn answer(&self, inputs: &Inputs) -> Option<f64> {
-        let inputs = self.inputs(inputs);
-        value(&inputs, &attend(&inputs), self.cell)
-    }
-
-    /// Whether `answer` is right to the precision asked for.
-    pub fn accepts(&self, inputs: &Inputs, answer: f64) -> bool {
-        self.answer(inputs).is_some_and(|right| slips::matches(answer, right))
-    }
 }
 
 impl Lesson {

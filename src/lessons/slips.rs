@@ -1,6 +1,5 @@
 //! The slip behind a wrong answer: each likely one is computed, and the answer is compared with it.
 
-use super::Question;
 use crate::choice::Choice;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::faults::{column_softmax, mask_after_softmax, shares_without_exponential};
@@ -130,16 +129,15 @@ impl Choice for Slip {
     }
 }
 
-/// The slip that gives `answer` to `question`; `None` when it is right or nothing likely explains it.
-pub fn diagnose(question: &Question, inputs: &Inputs, answer: f64) -> Option<Slip> {
-    let inputs = question.inputs(inputs);
-    let trace = attend(&inputs);
-    let right = value(&inputs, &trace, question.cell)?;
+/// The slip that gives `answer` for `cell`; `None` when it is right or nothing likely explains it.
+pub fn diagnose(inputs: &Inputs, cell: Cell, answer: f64) -> Option<Slip> {
+    let trace = attend(inputs);
+    let right = value(inputs, &trace, cell)?;
     if matches(answer, right) {
         return None;
     }
     Slip::ALL.iter().copied().find(|slip| {
-        wrong_value(*slip, &inputs, &trace, question.cell, answer)
+        wrong_value(*slip, inputs, &trace, cell, answer)
             .is_some_and(|wrong| !matches(wrong, right) && (answer - wrong).abs() <= TOLERANCE * wrong.abs().max(1.0))
     })
 }

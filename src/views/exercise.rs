@@ -4,13 +4,14 @@ use leptos::prelude::*;
 
 use super::controls::{number_error, pressed};
 use super::names::cell_name;
-use super::store::{label, use_store};
+use super::store::use_store;
 use super::working::{Line, working};
 use crate::document::edit::Edit;
 use crate::engine::mask::Causal;
 use crate::engine::trace::attend;
-use crate::lessons::slips::{TOLERANCE, diagnose};
-use crate::lessons::{Change, Question};
+use crate::figures::Entry;
+use crate::lessons::slips::TOLERANCE;
+use crate::lessons::{Asked, Change, Question};
 use crate::number::{full, parse, show};
 use crate::text::{Language, Text};
 
@@ -84,19 +85,31 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
         }
         let answer = given.get()?;
         if store.inputs.with(|inputs| question.accepts(inputs, answer)) {
-            return Some(("correct", right(language, store.inputs.with(|i| question.answer(i)), store.decimals())));
+            let answer = store.inputs.with(|inputs| question.answer(inputs)).unwrap_or(f64::NAN);
+            let shown = match question.asked {
+                Asked::Cell(_) => show(answer, store.decimals()),
+                Asked::Number(_) => Entry::Significant(answer).text(store.decimals()),
+            };
+            return Some(("correct", format!("{}{shown}", store.say(Text { zh: "对了：", en: "Right: " }))));
         }
-        let slip = store.inputs.with(|inputs| diagnose(question, inputs, answer));
+        let slip = store.inputs.with(|inputs| question.slip(inputs, answer));
         let unknown = Text { zh: "还不对，再算一次。", en: "Not yet. Work it out again." };
-        Some(("wrong", slip.map_or(store.say(unknown), |slip| label(store, slip)).to_owned()))
+        Some(("wrong", store.say(slip.unwrap_or(unknown)).to_owned()))
     };
     let lines = move || {
+        if !settled.get() {
+            return None;
+        }
         let (language, decimals) = (store.language(), store.decimals());
-        let lines = settled.get().then(|| {
-            let inputs = store.inputs.with(|inputs| question.inputs(inputs));
-            working(&inputs, &attend(&inputs), question.cell, language, decimals)
-        });
-        lines.map(|lines| view! { <div class="answer">{lines.into_iter().map(Line::view).collect_view()}</div> })
+        let lines = match question.asked {
+            Asked::Cell(cell) => {
+                let inputs = store.inputs.with(|inputs| question.inputs(inputs));
+                let lines = working(&inputs, &attend(&inputs), cell, language, decimals);
+                lines.into_iter().map(Line::view).collect_view().into_any()
+            }
+            Asked::Number(puzzle) => view! { <p>{store.say(puzzle.working)}</p> }.into_any(),
+        };
+        Some(view! { <div class="answer">{lines}</div> })
     };
     let name = format!("answer-{}", index + 1);
     let field = format!("{name}-field");
@@ -134,7 +147,10 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
 }
 
 fn prompt(question: &Question, language: Language) -> String {
-    let cell = cell_name(question.cell, language);
+    let cell = match question.asked {
+        Asked::Cell(cell) => cell_name(cell, language),
+        Asked::Number(puzzle) => return puzzle.prompt.get(language).to_owned(),
+    };
     let change = question.change.map(|change| match change {
         Change::Scaling(crate::engine::scaling::Scaling::None) => {
             Text { zh: "若不缩放，", en: "Without scaling: " }
@@ -145,14 +161,6 @@ fn prompt(question: &Question, language: Language) -> String {
     });
     let change = change.map_or("", |text| text.get(language));
     format!("{change}{cell} = ")
-}
-
-fn right(language: Language, answer: Option<f64>, decimals: usize) -> String {
-    let answer = answer.map_or(String::new(), |value| show(value, decimals));
-    match language {
-        Language::En => format!("Right: {answer}"),
-        Language::Zh => format!("对了：{answer}"),
-    }
 }
 
 fn tolerance(language: Language) -> String {

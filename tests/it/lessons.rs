@@ -6,7 +6,7 @@ use attention_lab::document::{Cover, Document, steps};
 use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::lessons::slips::{Slip, diagnose, matches};
-use attention_lab::lessons::{LESSONS, Lesson};
+use attention_lab::lessons::{Asked, LESSONS, Lesson};
 
 fn cover(document: &Document, cell: Cell) -> Cover {
     document.cover(&document.settled(), cell)
@@ -40,7 +40,7 @@ fn each_exercise_starts_open_and_its_answers_close_it() {
                 assert!(answer.is_finite());
                 document = document.edited(&Edit::Answer(index, Some(answer)));
                 assert!(document.is_settled(index));
-                assert_eq!(diagnose(question, &document.inputs, answer), None);
+                assert!(question.slip(&document.inputs, answer).is_none());
             }
             let shown = |name| {
                 (0..steps::rows(&document.inputs, name)).all(|i| cover(&document, Cell::new(name, i, 0)) == Cover::Open)
@@ -86,15 +86,31 @@ fn slips_are_named() {
     for (start, question, answer, slip) in cases {
         let document = by_hand(start);
         let question = &document.chosen().questions[question];
-        let found = diagnose(question, &document.inputs, answer.parse().expect("a number"));
-        assert_eq!(found, Some(slip), "{start}, {question:?}, {answer}");
+        let Asked::Cell(cell) = question.asked else { panic!("not a cell: {question:?}") };
+        let inputs = question.inputs(&document.inputs);
+        assert_eq!(diagnose(&inputs, cell, answer.parse().expect("a number")), Some(slip), "{start} {answer}");
     }
 }
 
 #[test]
 fn unlikely_answers_get_no_slip() {
     let document = by_hand("a");
-    assert_eq!(diagnose(&document.chosen().questions[3], &document.inputs, 123.456), None);
+    assert!(document.chosen().questions[3].slip(&document.inputs, 123.456).is_none());
+}
+
+#[test]
+fn problems_in_words_tell_their_mistakes_apart() {
+    let starts = LESSONS.iter().flat_map(|lesson| lesson.starts);
+    for question in starts.flat_map(|start| start.questions) {
+        let Asked::Number(puzzle) = question.asked else { continue };
+        let right = (puzzle.answer)();
+        assert!(!puzzle.mistakes.is_empty(), "{}", puzzle.prompt.en);
+        let wrong: Vec<f64> = puzzle.mistakes.iter().map(|mistake| (mistake.answer)()).collect();
+        for (i, &answer) in wrong.iter().enumerate() {
+            assert!(answer.is_finite() && !matches(answer, right), "{}: {answer}", puzzle.prompt.en);
+            assert!(wrong[..i].iter().all(|&other| !matches(answer, other)), "{}: {answer}", puzzle.prompt.en);
+        }
+    }
 }
 
 #[test]
