@@ -2,6 +2,7 @@
 
 mod files;
 mod surface;
+pub mod worker;
 
 use std::sync::LazyLock;
 

@@ -8,6 +8,7 @@
 //! - [`document`]: what the learner changes, its history and its link
 //! - [`plots`]: drawing, for any backend; knows the palette, not the page
 //! - [`figures`]: what the lessons' figures compute: settings go in, plots and tables come out
+//! - [`laboratory`]: computes the figures in a worker, apart from the page
 //! - `browser`: the only module that names web_sys (wasm only)
 //! - `views`: the Leptos components (wasm only)
 //!
@@ -18,6 +19,7 @@ pub mod choice;
 pub mod document;
 pub mod engine;
 pub mod figures;
+pub mod laboratory;
 pub mod lessons;
 pub mod number;
 pub mod plots;

@@ -1,9 +1,10 @@
 //! The two languages of the page. A sentence is a [`Text`], so one that lacks a language does not compile.
 
 use crate::choice::Choice;
+use serde::{Deserialize, Serialize};
 
 /// A language of the reader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Language {
     /// English.
     #[default]

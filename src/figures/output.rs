@@ -2,9 +2,10 @@
 
 use crate::number::{full, show, show_typed};
 use crate::plots::lines::LinePlot;
+use serde::{Deserialize, Serialize};
 
 /// What a figure shows.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Output {
     /// Side by side, in this order.
     pub plots: Vec<LinePlot>,
@@ -15,7 +16,7 @@ pub struct Output {
 }
 
 /// A table of numbers.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     /// What it shows.
     pub caption: String,
@@ -28,7 +29,7 @@ pub struct Table {
 }
 
 /// What the colour of a cell says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Heat {
     /// Nothing.
     #[default]
@@ -40,7 +41,7 @@ pub enum Heat {
 }
 
 /// A row of a table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// Its name.
     pub label: String,
@@ -49,7 +50,7 @@ pub struct Row {
 }
 
 /// A cell.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Entry {
     /// Shown at the decimals of the page.
     Number(f64),
@@ -66,7 +67,7 @@ pub enum Entry {
 }
 
 /// What is born in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mark {
     /// ±∞ from finite numbers.
     Overflow,

@@ -1,7 +1,9 @@
 //! One axis: from values to shares of its length, and where its ticks stand.
 
+use serde::{Deserialize, Serialize};
+
 /// How values are spread along an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Spread {
     /// Equal differences are equally long.
     #[default]

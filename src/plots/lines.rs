@@ -3,6 +3,7 @@
 //! The legend is left to the page, whose text can be selected, translated and read aloud; [`Series`] has all it needs.
 
 use plotters::prelude::{DrawResult, DrawingBackend, IntoDrawingArea, RGBColor};
+use serde::{Deserialize, Serialize};
 
 use super::axis::Spread;
 use super::crisp::Crisp;
@@ -11,7 +12,7 @@ use super::palette::{Palette, Role};
 use super::sheet::Sheet;
 
 /// What is measured at one place of the x axis.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Point {
     /// Across.
     pub x: f64,
@@ -22,7 +23,7 @@ pub struct Point {
 }
 
 /// How a line is broken, so that lines differ without colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Dash {
     /// Not at all.
     #[default]
@@ -45,7 +46,7 @@ impl Dash {
 }
 
 /// The shape at each point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Marker {
     /// No shape: for curves of very many points.
     #[default]
@@ -59,7 +60,7 @@ pub enum Marker {
 }
 
 /// One curve, or bars.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Series {
     /// Its name, for the legend and the table.
     pub name: String,
@@ -76,7 +77,7 @@ pub struct Series {
 }
 
 /// A horizontal line, such as a ceiling.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rule {
     /// What it is.
     pub label: String,
@@ -85,7 +86,7 @@ pub struct Rule {
 }
 
 /// A plot of curves.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct LinePlot {
     /// What x is.
     pub x_label: String,

@@ -1,5 +1,6 @@
 //! The colours of both themes, read from the stylesheet, and the two scales of matrices.
 
+use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
 use super::colour::Rgb;
@@ -38,7 +39,7 @@ impl Choice for Theme {
 }
 
 /// What a colour stands for; the same everywhere on the page. A plot holds roles, so it does not change with the theme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Role {
     /// Text.
     #[default]

@@ -1,4 +1,4 @@
-//! A figure that `figures` computes: its settings, plots, tables and remark.
+//! A figure that `figures` computes, in the worker: its settings, plots, tables and remark.
 
 use std::time::Duration;
 
@@ -6,162 +6,217 @@ use leptos::prelude::*;
 
 use super::figure_settings::FigureSettings;
 use super::figure_table::FigureTable;
+use super::laboratory::{Desk, Heard};
 use super::line_plot::LinePlotView;
 use super::store::{Store, use_store};
-use crate::browser;
-use crate::figures::{Context, Output, Sampled, instant, sampling};
+use crate::choice::Choice;
+use crate::document::{Document, State, View, link};
+use crate::figures::{Output, is_sampled};
+use crate::laboratory::{Answer, Order, Task};
 use crate::lessons::figure::Figure;
 use crate::plots::lines::LinePlot;
 use crate::text::{Language, Text};
 
-/// Milliseconds of sampling before the page gets its turn.
-const SLICE: f64 = 12.0;
-/// Milliseconds between two drawings of the plots: drawing all of them takes longer than a slice.
-const REDRAW: f64 = 150.0;
-/// Milliseconds until the first drawing, so that the first points are there at once.
-const FIRST: f64 = 50.0;
-
-/// A figure that is computed at once, whenever its settings or the page's numbers change.
-#[component]
-pub(super) fn InstantFigure(figure: Figure) -> impl IntoView {
-    let store = use_store();
-    let settings = Memo::new(move |_| store.document.with(|document| document.settings.of(figure)));
-    let output = Memo::new(move |_| {
-        let language = store.language();
-        settings
-            .with(|settings| store.inputs.with(|inputs| instant(figure, &Context { settings, inputs, language })))
-            .unwrap_or_default()
-    });
-    view! {
-        <div class="computed">
-            <Show when=move || !figure.settings().is_empty()>
-                <div class="controls"><FigureSettings figure /></div>
-            </Show>
-            <Shown output />
-        </div>
-    }
+/// Where the computing of a figure stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stand {
+    /// Nothing has come yet, but for what earlier settings gave.
+    Waiting,
+    Running,
+    Done,
+    Stopped,
+    /// The worker could not be loaded, or broke.
+    Failed,
 }
 
-/// A figure that is sampled, a slice at a time so that the page stays alive, with a progress bar and a stop button.
-#[component]
-pub(super) fn SampledFigure(figure: Figure) -> impl IntoView {
-    let store = use_store();
-    let settings = Memo::new(move |_| store.document.with(|document| document.settings.of(figure)));
-    let job = StoredValue::new_local(sampling(figure, &settings.get_untracked()));
-    let run = Run {
-        job,
-        number: StoredValue::new(0),
-        drawn: RwSignal::new(0),
-        progress: RwSignal::new(0.0),
-        running: RwSignal::new(false),
-    };
-    let start = move || {
-        // The figure may have left the page since.
-        if !job.is_disposed() {
-            job.set_value(sampling(figure, &settings.get_untracked()));
-            run.start();
-        }
-    };
-    on_cleanup(move || run.stop());
-    // An effect towards the outside: new settings set the timer of a new run.
-    Effect::new(move || {
-        settings.track();
-        set_timeout(start, Duration::ZERO);
-    });
-    let output = Memo::new(move |_| {
-        run.drawn.track();
-        let language = store.language();
-        job.with_value(|job| job.as_ref().map(|job| job.output(language)).unwrap_or_default())
-    });
-    view! {
-        <div class="computed">
-            <div class="controls">
-                <FigureSettings figure />
-                <button type="button" name="run" on:click=move |_| if run.running.get_untracked() { run.stop() } else { start() }>
-                    {move || store.say(if run.running.get() {
-                        Text { zh: "停止", en: "stop" }
-                    } else {
-                        Text { zh: "重新计算", en: "compute again" }
-                    })}
-                </button>
-                <progress
-                    max="1"
-                    value=move || run.progress.get()
-                    aria-label=store.said(Text { zh: "计算进度", en: "progress" })
-                ></progress>
-                <span role="status" class="soft">{move || status(store, run)}</span>
-            </div>
-            <Shown output />
-        </div>
-    }
-}
-
-type Job = StoredValue<Option<Box<dyn Sampled>>, LocalStorage>;
-
-// One sampling after the other; only the last one goes on.
+/// One computation after the other; only the last one is heard.
 #[derive(Clone, Copy)]
 struct Run {
-    job: Job,
+    figure: Figure,
+    slot: u32,
+    desk: StoredValue<Desk, LocalStorage>,
     number: StoredValue<u32>,
-    // Counts the drawings, which follow the job only so often.
-    drawn: RwSignal<u32>,
-    progress: RwSignal<f64>,
-    running: RwSignal<bool>,
+    answer: RwSignal<Option<Answer>>,
+    stand: RwSignal<Stand>,
 }
 
 impl Run {
-    fn start(self) {
+    fn order(self, task: Task, language: Language) {
+        let order = Order { slot: self.slot, run: self.number.get_value(), task, language };
+        self.desk.with_value(|desk| desk.send(&order));
+    }
+
+    fn start(self, link: String, language: Language) {
+        // A stop that is not yet confirmed: the worker is in the middle of a long piece.
+        let stops = self.stand.get_untracked() == Stand::Stopped
+            && self.answer.with_untracked(|answer| answer.as_ref().is_none_or(|answer| answer.running));
+        if stops && is_sampled(self.figure) {
+            self.desk.with_value(Desk::end);
+        }
         self.number.update_value(|number| *number += 1);
-        self.running.set(true);
-        self.progress.set(0.0);
-        self.drawn.update(|drawn| *drawn += 1);
-        let number = self.number.get_value();
-        let drawn = browser::now() - REDRAW + FIRST;
-        set_timeout(move || self.go(number, drawn), Duration::ZERO);
+        self.stand.set(Stand::Waiting);
+        self.order(Task::Start { figure: self.figure.id().to_owned(), link }, language);
     }
 
-    fn stop(self) {
-        if self.running.try_set(false).is_none() {
-            self.number.update_value(|number| *number += 1);
-            // What is done stays, and is shown to the last point.
-            self.drawn.update(|drawn| *drawn += 1);
-        }
+    fn stop(self, language: Language) {
+        self.stand.set(Stand::Stopped);
+        self.order(Task::Stop, language);
     }
 
-    fn go(self, number: u32, drawn: f64) {
+    fn hear(self, heard: Heard, start: impl Fn()) {
         // The figure may have left the page since.
-        if self.number.try_get_value() != Some(number) {
-            return;
-        }
-        let begin = browser::now();
-        let mut state = (0.0, true);
-        self.job.update_value(|job| {
-            if let Some(job) = job {
-                while !job.is_done() && browser::now() - begin < SLICE {
-                    job.advance();
+        let Some(number) = self.number.try_get_value() else { return };
+        match heard {
+            Heard::Failed => self.stand.set(Stand::Failed),
+            Heard::Again if self.stand.get_untracked() == Stand::Failed => start(),
+            Heard::Answer(answer) if answer.run == number => {
+                match (answer.running, answer.progress >= 1.0) {
+                    (true, _) if self.stand.get_untracked() == Stand::Stopped => {}
+                    (true, _) => self.stand.set(Stand::Running),
+                    (false, true) => self.stand.set(Stand::Done),
+                    (false, false) => self.stand.set(Stand::Stopped),
                 }
-                state = (job.progress(), job.is_done());
+                self.answer.set(Some(answer));
             }
-        });
-        let (progress, done) = state;
-        self.progress.set(progress);
-        let draws = done || browser::now() - drawn > REDRAW;
-        if draws {
-            self.drawn.update(|drawn| *drawn += 1);
-        }
-        if done {
-            self.running.set(false);
-        } else {
-            let drawn = if draws { browser::now() } else { drawn };
-            set_timeout(move || self.go(number, drawn), Duration::ZERO);
+            _ => {}
         }
     }
 }
 
-// The plots, tables and remark of a figure, which has always as many of them.
+/// A figure that is computed whenever its settings or the page's numbers change; one that takes long has a progress bar
+/// and a stop button.
 #[component]
-fn Shown(output: Memo<Output>) -> impl IntoView {
-    let (plots, tables) = output.with_untracked(|output| (output.plots.len(), output.tables.len()));
+pub(super) fn ComputedFigure(figure: Figure) -> impl IntoView {
+    let store = use_store();
+    let long = is_sampled(figure);
+    let run = Run {
+        figure,
+        slot: store.next_slot(),
+        // A long one has a worker of its own, so that it keeps nobody waiting.
+        desk: StoredValue::new_local(if long { Desk::default() } else { store.desk.get_value() }),
+        number: StoredValue::new(0),
+        answer: RwSignal::new(None),
+        stand: RwSignal::new(Stand::Waiting),
+    };
+    let wanted = Memo::new(move |_| store.document.with(|document| needed(document, figure, long)));
+    let start = move || {
+        if !run.number.is_disposed() {
+            run.start(wanted.get_untracked(), store.view.get_untracked().language);
+        }
+    };
+    run.desk.with_value(|desk| desk.listen(run.slot, move |heard| run.hear(heard, start)));
+    on_cleanup(move || run.desk.with_value(|desk| desk.forget(run.slot)));
+    // Effects towards the outside: the worker is asked again. In another language it only says again what it has.
+    Effect::new(move || {
+        let _ = wanted.get();
+        set_timeout(start, Duration::ZERO);
+    });
+    let language = Memo::new(move |_| store.language());
+    Effect::new(move |before: Option<()>| {
+        let language = language.get();
+        if before.is_some() {
+            set_timeout(
+                move || match long && run.stand.try_get_untracked() != Some(Stand::Failed) {
+                    true => run.order(Task::Show, language),
+                    false => start(),
+                },
+                Duration::ZERO,
+            );
+        }
+    });
+    let output =
+        Memo::new(move |_| run.answer.with(|answer| answer.as_ref().map(|a| a.output.clone()).unwrap_or_default()));
+    let size = Memo::new(move |_| output.with(|output| (output.plots.len(), output.tables.len())));
+    let controls = long || !figure.settings().is_empty();
+    view! {
+        <div class="computed">
+            {controls.then(|| view! {
+                <div class="controls">
+                    <FigureSettings figure />
+                    {long.then(|| view! { <Progress run start=Callback::new(move |()| start()) /> })}
+                </div>
+            })}
+            {move || failure(store, run)}
+            {move || {
+                let (plots, tables) = size.get();
+                view! { <Shown output plots tables /> }
+            }}
+        </div>
+    }
+}
+
+// All that `figure` needs of the document, as a link; the language goes beside it.
+fn needed(document: &Document, figure: Figure, long: bool) -> String {
+    let mut needed = Document::at_start(document.lesson, document.start);
+    needed.settings = document.settings.of(figure);
+    // What is sampled takes nothing from the page's own numbers.
+    if !long {
+        needed.inputs = document.inputs.clone();
+        needed.tokens.clone_from(&document.tokens);
+    }
+    link::write(&State { view: View::new(Language::En), document: needed })
+}
+
+#[component]
+fn Progress(run: Run, start: Callback<()>) -> impl IntoView {
+    let store = use_store();
+    let running = move || matches!(run.stand.get(), Stand::Waiting | Stand::Running);
+    let press = move |_| if untrack(running) { run.stop(store.view.get_untracked().language) } else { start.run(()) };
+    view! {
+        <button type="button" name="run" on:click=press>
+            {move || store.say(if running() {
+                Text { zh: "停止", en: "stop" }
+            } else {
+                Text { zh: "重新计算", en: "compute again" }
+            })}
+        </button>
+        <progress
+            max="1"
+            value=move || progress(run)
+            aria-label=store.said(Text { zh: "计算进度", en: "progress" })
+        ></progress>
+        <span role="status" class="soft">{move || status(store, run)}</span>
+    }
+}
+
+// The share of the present run that is done.
+fn progress(run: Run) -> f64 {
+    let _ = run.stand.get();
+    let number = run.number.get_value();
+    run.answer
+        .with(|answer| answer.as_ref().filter(|answer| answer.run == number).map_or(0.0, |answer| answer.progress))
+}
+
+fn failure(store: Store, run: Run) -> Option<impl IntoView> {
+    match run.stand.get() {
+        Stand::Failed => Some(
+            view! {
+                <p role="alert">
+                    {store.said(Text {
+                        zh: "负责计算的部分没有载入，或中途出错。",
+                        en: "The part of the page that computes this could not be loaded, or broke.",
+                    })}
+                    " "
+                    <button type="button" name="retry" on:click=move |_| run.desk.with_value(Desk::try_again)>
+                        {store.said(Text { zh: "再试一次", en: "try again" })}
+                    </button>
+                </p>
+            }
+            .into_any(),
+        ),
+        Stand::Waiting if run.answer.with(Option::is_none) => Some(
+            view! {
+                <p class="soft" role="status">{store.said(Text { zh: "正在载入……", en: "Loading …" })}</p>
+            }
+            .into_any(),
+        ),
+        _ => None,
+    }
+}
+
+// The plots, tables and remark of a figure.
+#[component]
+fn Shown(output: Memo<Output>, plots: usize, tables: usize) -> impl IntoView {
     let plot = |at: usize| {
         let plot = Memo::new(move |_| output.with(|output| output.plots.get(at).cloned().unwrap_or_default()));
         let title = Signal::derive(move || output.with(|output| title(&output.plots, at)));
@@ -190,13 +245,13 @@ fn title(plots: &[LinePlot], at: usize) -> String {
 }
 
 fn status(store: Store, run: Run) -> String {
-    let progress = run.progress.get();
-    let percent = (100.0 * progress).floor();
-    match (run.running.get(), progress >= 1.0, store.language()) {
-        (true, _, _) => format!("{percent}%"),
-        (false, true, Language::En) => "done".to_owned(),
-        (false, true, Language::Zh) => "已算完".to_owned(),
-        (false, false, Language::En) => format!("stopped at {percent}%; what was done stays"),
-        (false, false, Language::Zh) => format!("停在 {percent}%，已算的保留"),
+    let percent = (100.0 * progress(run)).floor();
+    match (run.stand.get(), store.language()) {
+        (Stand::Waiting | Stand::Running, _) => format!("{percent}%"),
+        (Stand::Done, Language::En) => "done".to_owned(),
+        (Stand::Done, Language::Zh) => "已算完".to_owned(),
+        (Stand::Stopped, Language::En) => format!("stopped at {percent}%; what was done stays"),
+        (Stand::Stopped, Language::Zh) => format!("停在 {percent}%，已算的保留"),
+        (Stand::Failed, _) => String::new(),
     }
 }

@@ -5,14 +5,13 @@ use leptos::task::spawn_local;
 
 use super::compare::Compare;
 use super::exercise::Exercise;
-use super::figure::{InstantFigure, SampledFigure};
+use super::figure::ComputedFigure;
 use super::html::escaped;
 use super::mask_before_after::MaskBeforeAfter;
 use super::pipeline::Pipeline;
 use super::store::{Store, label, use_store};
 use crate::browser;
 use crate::document::link;
-use crate::figures::is_sampled;
 use crate::lessons::LESSONS;
 use crate::lessons::figure::Figure;
 use crate::lessons::prose::{Block, Entry, Section, parse};
@@ -101,8 +100,7 @@ fn figure_view(store: Store, figure: Figure) -> impl IntoView {
         Figure::Compare => view! { <Compare /> }.into_any(),
         Figure::MaskBeforeAfter => view! { <MaskBeforeAfter /> }.into_any(),
         Figure::Exercise => view! { <Exercise /> }.into_any(),
-        figure if is_sampled(figure) => view! { <SampledFigure figure /> }.into_any(),
-        figure => view! { <InstantFigure figure /> }.into_any(),
+        figure => view! { <ComputedFigure figure /> }.into_any(),
     };
     view! { <div class="figure" role="region" aria-label=move || label(store, figure)>{inner}</div> }
 }

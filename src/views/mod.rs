@@ -13,6 +13,7 @@ mod figure_table;
 mod grid;
 mod heatmap;
 mod html;
+mod laboratory;
 mod lesson;
 mod line_plot;
 mod mask_before_after;

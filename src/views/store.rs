@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use leptos::prelude::*;
 
+use super::laboratory::Desk;
 use super::panel::Panel;
 use crate::browser;
 use crate::choice::Choice;
@@ -34,6 +35,9 @@ pub(super) struct Store {
     pub epoch: RwSignal<u32>,
     // The number that stood in the cell being typed in when it was entered.
     entered: StoredValue<Option<(Cell, f64)>>,
+    /// The worker that computes the figures.
+    pub desk: StoredValue<Desk, LocalStorage>,
+    slots: StoredValue<u32>,
     /// What of the link could not be used.
     pub problems: RwSignal<Vec<Problem>>,
     /// The cell whose arithmetic is shown.
@@ -93,6 +97,8 @@ impl Store {
             inputs,
             trace,
             settled: Memo::new(move |_| document.with(Document::settled)),
+            desk: StoredValue::new_local(Desk::default()),
+            slots: StoredValue::new(0),
             sources,
             score_max: Memo::new(move |_| trace.with(|t| max_abs(&[&t.scores, &t.scaled]))),
             value_max: Memo::new(move |_| inputs.with(|i| max_abs(&[i.values()]))),
@@ -100,6 +106,12 @@ impl Store {
         store.follow_links();
         store.write_link();
         store
+    }
+
+    /// A number for one more figure that asks the worker.
+    pub fn next_slot(self) -> u32 {
+        self.slots.update_value(|slots| *slots += 1);
+        self.slots.get_value()
     }
 
     /// Points at a cell. Moving within the cell that is pointed at already changes nothing.

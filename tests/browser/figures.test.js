@@ -244,6 +244,21 @@ for (const language of ["en", "zh"]) {
     lab.forgive(/^console error: Failed to load resource/);
   });
 
+  story(`figures whose worker does not come say so, and come when asked again (${language})`, async (lab) => {
+    await lab.page.evaluateOnNewDocument(() => {
+      const Real = Worker;
+      window.Worker = function (address) { return new Real(window.there ? address : "missing.js"); };
+    });
+    await lab.open(`lang=${language}&lesson=numerics`);
+    await lab.visible(language === "en" ? "could not be loaded, or broke" : "没有载入，或中途出错");
+    await lab.page.evaluate(() => { window.there = true; });
+    await (await lab.page.waitForSelector('button[name="retry"]')).click();
+    // One press is enough for all figures.
+    await lab.until(() => document.querySelectorAll(".computed table").length >= 5, "the tables");
+    assert.equal(await lab.page.$('article [role="alert"]'), null, "no word of a missing worker");
+    lab.faults = lab.faults.filter((fault) => !/missing\.js|status of 404/.test(fault));
+  });
+
   story(`a plot is saved as PNG, SVG and CSV, a table as CSV (${language})`, async (lab) => {
     const zh = language === "zh";
     const [plot, stem, x, y] = zh ? ["密度 · q·k", "密度-q-k", "q·k", "密度"] : ["density · q·k", "density-q-k", "q·k", "density"];

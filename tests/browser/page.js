@@ -110,7 +110,7 @@ class Lab {
       const url = request.url();
       if (url.startsWith("data:") || url === "about:blank") return;
       if (!url.startsWith(address)) this.faults.push(`request to another origin: ${url}`);
-      else if (this.loaded && !/\.woff2$|\/lessons\/[-0-9a-z]+\.txt$/.test(url)) this.faults.push(`request after load: ${url}`);
+      else if (this.loaded && !/\.woff2$|\/worker\.js$|\/laboratory[._a-z]+$|\/lessons\/[-0-9a-z]+\.txt$/.test(url)) this.faults.push(`request after load: ${url}`);
     });
   }
 

@@ -10,6 +10,7 @@ mod figures;
 mod fixture;
 mod gradient;
 mod heads;
+mod laboratory;
 mod laws;
 mod lessons;
 mod link;

@@ -13,11 +13,16 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("document", &["text", "choice", "number", "engine", "lessons"]),
     ("plots", &["text", "choice", "number", "engine"]),
     ("figures", &["text", "choice", "number", "engine", "lessons", "plots"]),
+    ("laboratory", &["text", "choice", "lessons", "document", "figures"]),
     ("browser", &["text", "choice", "number", "plots"]),
-    ("views", &["text", "choice", "number", "engine", "lessons", "document", "plots", "figures", "browser"]),
-    // The crate's own file and the page's entry name modules only to list and mount them.
+    (
+        "views",
+        &["text", "choice", "number", "engine", "lessons", "document", "plots", "figures", "laboratory", "browser"],
+    ),
+    // The crate's own file and the entries of page and worker name modules only to list and mount them.
     ("lib", &[]),
     ("main", &["views"]),
+    ("worker", &["laboratory", "browser"]),
 ];
 
 fn root() -> &'static Path {

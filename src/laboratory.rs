@@ -1,0 +1,178 @@
+//! Where figures are computed, apart from the page: orders go in, answers come out.
+//!
+//! It runs in a worker, so that the page never waits for a figure. An order holds the link of the document as the figure
+//! needs it: the link is the state.
+
+use serde::{Deserialize, Serialize};
+
+use crate::choice::Choice;
+use crate::document::link;
+use crate::figures::{Context, Output, Sampled, instant, sampling};
+use crate::lessons::figure::Figure;
+use crate::text::Language;
+
+/// Milliseconds of sampling before new orders are looked at.
+const SLICE: f64 = 25.0;
+/// Milliseconds between two answers of one figure: the page draws its plots at each.
+const REDRAW: f64 = 150.0;
+/// Milliseconds until the first answer, so that the first points are there at once.
+const FIRST: f64 = 40.0;
+
+/// What the page asks for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Order {
+    /// Which figure of the page asks; a new order of a figure ends what it asked for before.
+    pub slot: u32,
+    /// Which run of that figure; its answers bear it.
+    pub run: u32,
+    /// What is to be done.
+    pub task: Task,
+    /// Of the names in the output.
+    pub language: Language,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Task {
+    /// Computes a figure from the beginning.
+    Start {
+        /// The figure's id.
+        figure: String,
+        /// The document, as a link.
+        link: String,
+    },
+    /// Shows what there is, as in another language.
+    Show,
+    /// Goes no further; what is done stays.
+    Stop,
+}
+
+/// What a figure shows so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Which figure of the page asked.
+    pub slot: u32,
+    /// Which run of it.
+    pub run: u32,
+    /// The share that is done, 0…1.
+    pub progress: f64,
+    /// Whether it goes on.
+    pub running: bool,
+    /// What is done so far.
+    pub output: Output,
+}
+
+/// All figures that are being computed.
+pub struct Laboratory {
+    now: fn() -> f64,
+    runs: Vec<Run>,
+}
+
+struct Run {
+    slot: u32,
+    number: u32,
+    language: Language,
+    job: Box<dyn Sampled>,
+    running: bool,
+    // When the next answer is due.
+    due: f64,
+}
+
+impl Run {
+    fn answer(&self) -> Answer {
+        Answer {
+            slot: self.slot,
+            run: self.number,
+            progress: self.job.progress(),
+            running: self.running,
+            output: self.job.output(self.language),
+        }
+    }
+}
+
+impl Laboratory {
+    /// One without orders. `now` tells the time in milliseconds.
+    pub fn new(now: fn() -> f64) -> Self {
+        Self { now, runs: Vec::new() }
+    }
+
+    /// Takes an order, or goes on with what was ordered, for a slice of time; gives what is to be answered, and whether
+    /// there is more to do. Both are written as [`Order::write`] and [`Answer::read`] have it; an order that cannot be
+    /// read is left alone.
+    pub fn turn(&mut self, order: Option<Vec<u8>>) -> (Vec<Vec<u8>>, bool) {
+        let answers = match order {
+            Some(order) => postcard::from_bytes(&order).ok().and_then(|order| self.take(order)).into_iter().collect(),
+            None => self.work(),
+        };
+        let written = answers.iter().filter_map(|answer| postcard::to_allocvec(answer).ok()).collect();
+        (written, self.runs.iter().any(|run| run.running))
+    }
+
+    fn take(&mut self, order: Order) -> Option<Answer> {
+        let Order { slot, run, task, language } = order;
+        match task {
+            Task::Start { figure, link } => {
+                self.runs.retain(|run| run.slot != slot);
+                self.start(slot, run, language, &figure, &link)
+            }
+            Task::Show => {
+                let run = self.runs.iter_mut().find(|run| run.slot == slot)?;
+                run.language = language;
+                Some(run.answer())
+            }
+            Task::Stop => {
+                let run = self.runs.iter_mut().find(|run| run.slot == slot)?;
+                run.running = false;
+                Some(run.answer())
+            }
+        }
+    }
+
+    // An instant figure is answered at once.
+    fn start(&mut self, slot: u32, run: u32, language: Language, figure: &str, link: &str) -> Option<Answer> {
+        let figure = Figure::from_id(figure)?;
+        let document = link::read(link, language).0.document;
+        let (settings, inputs) = (&document.settings, &document.inputs);
+        match sampling(figure, settings) {
+            Some(job) => {
+                self.runs.push(Run { slot, number: run, language, job, running: true, due: (self.now)() + FIRST });
+                None
+            }
+            None => {
+                let output = instant(figure, &Context { settings, inputs, language })?;
+                Some(Answer { slot, run, progress: 1.0, running: false, output })
+            }
+        }
+    }
+
+    fn work(&mut self) -> Vec<Answer> {
+        let mut answers = Vec::new();
+        for run in self.runs.iter_mut().filter(|run| run.running) {
+            let begin = (self.now)();
+            while !run.job.is_done() && (self.now)() - begin < SLICE {
+                run.job.advance();
+            }
+            run.running = !run.job.is_done();
+            let now = (self.now)();
+            if !run.running || now >= run.due {
+                run.due = now + REDRAW;
+                answers.push(run.answer());
+            }
+        }
+        answers
+    }
+}
+
+impl Order {
+    /// As bytes, for [`Laboratory::turn`].
+    pub fn write(&self) -> Vec<u8> {
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+}
+
+impl Answer {
+    /// From bytes, as [`Laboratory::turn`] gives them; `None` when they are none.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        postcard::from_bytes(bytes).ok()
+    }
+}

@@ -1,0 +1,112 @@
+//! Asking the worker: which figure of the page hears which answer.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use crate::browser::worker::{News, Worker};
+use crate::laboratory::{Answer, Order};
+
+/// A worker of the page with those who wait for it. It is loaded when it is first asked, and ends with the last of its
+/// copies.
+#[derive(Clone, Default)]
+pub(super) struct Desk(Rc<RefCell<State>>);
+
+#[derive(Default)]
+struct State {
+    worker: Option<Worker>,
+    ready: bool,
+    // Ordered before the worker was ready.
+    waiting: Vec<Vec<u8>>,
+    listeners: Vec<(u32, Listener)>,
+}
+
+/// What a figure hears.
+#[derive(Clone)]
+pub(super) enum Heard {
+    /// What was computed.
+    Answer(Answer),
+    /// The worker could not be loaded, or broke.
+    Failed,
+    /// The learner wants to try again what failed.
+    Again,
+}
+
+type Listener = Rc<dyn Fn(Heard)>;
+
+impl Desk {
+    /// Calls `hear` with the answers of `slot`.
+    pub(super) fn listen(&self, slot: u32, hear: impl Fn(Heard) + 'static) {
+        self.0.borrow_mut().listeners.push((slot, Rc::new(hear)));
+    }
+
+    /// Tells `slot` nothing more.
+    pub(super) fn forget(&self, slot: u32) {
+        self.0.borrow_mut().listeners.retain(|(other, _)| *other != slot);
+    }
+
+    /// Sends an order; the worker is started where there is none.
+    pub(super) fn send(&self, order: &Order) {
+        let mut state = self.0.borrow_mut();
+        if state.worker.is_none() {
+            let desk = Rc::downgrade(&self.0);
+            state.worker = Worker::start(move |news| hear(&desk, news));
+        }
+        match &state.worker {
+            Some(worker) if state.ready => worker.send(&order.write()),
+            Some(_) => state.waiting.push(order.write()),
+            None => {
+                drop(state);
+                hear(&Rc::downgrade(&self.0), News::Failed);
+            }
+        }
+    }
+
+    /// Ends the worker, in the middle of whatever it does.
+    pub(super) fn end(&self) {
+        let mut state = self.0.borrow_mut();
+        state.worker = None;
+        state.ready = false;
+        state.waiting.clear();
+    }
+}
+
+fn hear(desk: &Weak<RefCell<State>>, news: News) {
+    let Some(desk) = desk.upgrade().map(Desk) else { return };
+    match news {
+        News::Ready => {
+            let mut state = desk.0.borrow_mut();
+            state.ready = true;
+            let waiting = std::mem::take(&mut state.waiting);
+            if let Some(worker) = &state.worker {
+                waiting.iter().for_each(|order| worker.send(order));
+            }
+        }
+        News::Message(bytes) => match Answer::read(&bytes) {
+            Some(answer) => desk.tell(Some(answer.slot), &Heard::Answer(answer)),
+            None => desk.fail(),
+        },
+        News::Failed => desk.fail(),
+    }
+}
+
+impl Desk {
+    /// Tries again what failed.
+    pub(super) fn try_again(&self) {
+        self.tell(None, &Heard::Again);
+    }
+
+    fn fail(&self) {
+        self.end();
+        self.tell(None, &Heard::Failed);
+    }
+
+    // A listener may send at once, so nothing is borrowed while it hears.
+    fn tell(&self, slot: Option<u32>, heard: &Heard) {
+        let listeners: Vec<Listener> = {
+            let state = self.0.borrow();
+            let meant = state.listeners.iter().filter(|(other, _)| slot.is_none_or(|slot| slot == *other));
+            meant.map(|(_, listener)| listener.clone()).collect()
+        };
+        listeners.iter().for_each(|listener| listener(heard.clone()));
+    }
+}

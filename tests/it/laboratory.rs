@@ -1,0 +1,135 @@
+//! What the worker does with orders.
+
+use std::cell::Cell;
+
+use attention_lab::choice::Choice;
+use attention_lab::document::edit::Edit;
+use attention_lab::document::{Document, State, View, link};
+use attention_lab::engine::cell::{Cell as Place, Name};
+use attention_lab::figures::{Context, Output, instant, is_sampled, sampling};
+use attention_lab::laboratory::{Answer, Laboratory, Order, Task};
+use attention_lab::lessons::Lesson;
+use attention_lab::lessons::figure::{Figure, Settings};
+use attention_lab::text::Language::{self, En, Zh};
+
+thread_local! { static TIME: Cell<f64> = const { Cell::new(0.0) } }
+
+/// Every look at the clock finds it 10 ms later.
+fn clock() -> f64 {
+    TIME.set(TIME.get() + 10.0);
+    TIME.get()
+}
+
+fn document(lesson: &str) -> Document {
+    Document::new(Lesson::from_id(lesson).expect("the lesson is there"))
+}
+
+fn start(figure: Figure, document: &Document) -> Task {
+    let state = State { view: View::new(En), document: document.clone() };
+    Task::Start { figure: figure.id().to_owned(), link: link::write(&state) }
+}
+
+fn order(slot: u32, run: u32, task: Task, language: Language) -> Option<Vec<u8>> {
+    Some(Order { slot, run, task, language }.write())
+}
+
+fn read(answers: &[Vec<u8>]) -> Vec<Answer> {
+    answers.iter().map(|bytes| Answer::read(bytes).expect("an answer")).collect()
+}
+
+/// All answers until there is nothing more to do.
+fn rest(laboratory: &mut Laboratory) -> Vec<Answer> {
+    let mut all = Vec::new();
+    for _ in 0..100_000 {
+        let (answers, more) = laboratory.turn(None);
+        all.extend(read(&answers));
+        if !more {
+            return all;
+        }
+    }
+    panic!("it does not end")
+}
+
+fn direct(figure: Figure, document: &Document, language: Language) -> Output {
+    let context = Context { settings: &document.settings, inputs: &document.inputs, language };
+    instant(figure, &context).expect("an instant figure")
+}
+
+#[test]
+fn what_is_instant_is_answered_at_once_with_the_numbers_of_the_page() {
+    let mut laboratory = Laboratory::new(clock);
+    let document = document("numerics").edited(&Edit::Cell(Place::new(Name::Scores, 0, 1), -3.125e-7));
+    for language in [En, Zh] {
+        let (answers, more) = laboratory.turn(order(7, 3, start(Figure::Formats, &document), language));
+        assert!(!more);
+        let [answer] = &read(&answers)[..] else { panic!("one answer") };
+        assert_eq!((answer.slot, answer.run, answer.running), (7, 3, false));
+        // Texts and numbers are the same to the last bit; NaN is told by its text.
+        assert_eq!(format!("{:?}", answer.output), format!("{:?}", direct(Figure::Formats, &document, language)));
+    }
+}
+
+#[test]
+fn what_is_sampled_is_answered_again_and_again_until_it_is_done() {
+    let mut laboratory = Laboratory::new(clock);
+    let document = document("three-scalings");
+    let (answers, more) = laboratory.turn(order(1, 1, start(Figure::EntropyCurves, &document), En));
+    assert!(answers.is_empty() && more);
+    let answers = rest(&mut laboratory);
+    assert!(answers.len() > 2, "{} answers", answers.len());
+    assert!(answers.windows(2).all(|pair| pair[0].progress <= pair[1].progress));
+    let (last, earlier) = answers.split_last().expect("answers");
+    assert!(earlier.iter().all(|answer| answer.running) && !last.running);
+    assert_eq!(last.progress, 1.0);
+    let mut job = sampling(Figure::EntropyCurves, &document.settings).expect("sampled");
+    while !job.is_done() {
+        job.advance();
+    }
+    assert_eq!(format!("{:?}", last.output), format!("{:?}", job.output(En)));
+
+    // In another language it says the same, without computing it anew.
+    let (answers, more) = laboratory.turn(order(1, 1, Task::Show, Zh));
+    assert!(!more);
+    assert_eq!(format!("{:?}", read(&answers)[0].output), format!("{:?}", job.output(Zh)));
+}
+
+#[test]
+fn what_is_stopped_keeps_what_is_done_and_goes_no_further() {
+    let mut laboratory = Laboratory::new(clock);
+    let document = document("three-scalings");
+    laboratory.turn(order(1, 1, start(Figure::EntropyCurves, &document), En));
+    laboratory.turn(order(2, 1, start(Figure::Agreement, &document), En));
+    for _ in 0..3 {
+        assert!(laboratory.turn(None).1);
+    }
+    let (answers, more) = laboratory.turn(order(1, 1, Task::Stop, En));
+    let [stopped] = &read(&answers)[..] else { panic!("one answer") };
+    assert!(more, "the other figure goes on");
+    assert!(!stopped.running && stopped.progress > 0.0 && stopped.progress < 1.0);
+    assert!(rest(&mut laboratory).iter().all(|answer| answer.slot == 2));
+    let (answers, _) = laboratory.turn(order(1, 1, Task::Show, En));
+    assert_eq!(read(&answers)[0].progress, stopped.progress);
+    // A new order of the same figure ends the old one.
+    laboratory.turn(order(1, 2, start(Figure::EntropyCurves, &document), En));
+    assert!(rest(&mut laboratory).iter().all(|answer| answer.run == 2));
+}
+
+#[test]
+fn what_is_no_order_is_left_alone() {
+    let mut laboratory = Laboratory::new(clock);
+    let whole = Order { slot: 1, run: 1, task: start(Figure::T5, &document("source-check")), language: Zh }.write();
+    for length in 0..whole.len() {
+        assert_eq!(laboratory.turn(Some(whole[..length].to_vec())), (Vec::new(), false));
+    }
+    let unknown = Task::Start { figure: "no-such".to_owned(), link: String::new() };
+    assert_eq!(laboratory.turn(order(1, 1, unknown, En)), (Vec::new(), false));
+    assert_eq!(laboratory.turn(order(9, 1, Task::Stop, En)), (Vec::new(), false));
+    assert!(Answer::read(&[]).is_none());
+}
+
+#[test]
+fn which_figures_are_sampled_is_told_without_sampling() {
+    for &figure in Figure::ALL {
+        assert_eq!(is_sampled(figure), sampling(figure, &Settings::default()).is_some(), "{}", figure.id());
+    }
+}
