@@ -67,15 +67,27 @@ pub fn preferred_theme() -> Theme {
     if dark { Theme::Dark } else { Theme::Light }
 }
 
-/// A setting kept from an earlier visit.
-pub fn stored<C: Choice>(key: &str) -> Option<C> {
-    C::from_id(&storage()?.get_item(key).ok()??)
+/// A text kept from an earlier visit.
+pub fn stored(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok()?
 }
 
-/// Keeps a setting for the next visit, where the browser lets us.
-pub fn store<C: Choice>(key: &str, value: C) {
+/// A setting kept from an earlier visit.
+pub fn stored_choice<C: Choice>(key: &str) -> Option<C> {
+    C::from_id(&stored(key)?)
+}
+
+/// Keeps a text for the next visit, where the browser lets us.
+pub fn store(key: &str, text: &str) {
     if let Some(storage) = storage() {
-        let _full = storage.set_item(key, value.id());
+        let _full = storage.set_item(key, text);
+    }
+}
+
+/// Keeps a text no longer.
+pub fn forget(key: &str) {
+    if let Some(storage) = storage() {
+        let _absent = storage.remove_item(key);
     }
 }
 
@@ -244,6 +256,22 @@ pub fn place_in_element(event: &web_sys::MouseEvent) -> (f64, f64) {
     };
     let area = element.get_bounding_client_rect();
     (f64::from(event.client_x()) - area.left(), f64::from(event.client_y()) - area.top())
+}
+
+/// Where a pointer is in the drawing around the element that listens: shares of its width, from the left, and of its
+/// height, from the top; beyond 0…1 outside of it.
+pub fn share_of_drawing(event: &web_sys::PointerEvent) -> Option<(f64, f64)> {
+    let element = event.current_target()?.dyn_into::<Element>().ok()?.closest("svg").ok()??;
+    let area = element.get_bounding_client_rect();
+    let share = |at: i32, from: f64, size: f64| (f64::from(at) - from) / size.max(1.0);
+    Some((share(event.client_x(), area.left(), area.width()), share(event.client_y(), area.top(), area.height())))
+}
+
+/// Has all of a pointer's events go to the element that listens, until it is released.
+pub fn capture(event: &web_sys::PointerEvent) {
+    if let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) {
+        let _left = element.set_pointer_capture(event.pointer_id());
+    }
 }
 
 /// Sets the text of the input that an event is about, as after a value that could not be used.

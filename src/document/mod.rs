@@ -4,6 +4,7 @@ pub mod edit;
 pub mod history;
 pub mod link;
 pub mod problem;
+pub mod progress;
 pub mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -77,6 +77,11 @@ impl Lesson {
         LESSONS.iter().copied().find(|lesson| lesson.id == id)
     }
 
+    /// Whether it has anything to predict.
+    pub fn asks(&self) -> bool {
+        self.starts.iter().any(|start| !start.questions.is_empty())
+    }
+
     /// Its title; every lesson has a text, which a test checks.
     pub fn title(&self) -> Text {
         Entry::of(self.id).map_or(Text { zh: "", en: "" }, |entry| entry.title)

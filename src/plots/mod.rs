@@ -11,4 +11,5 @@ pub mod heatmap;
 pub mod lines;
 pub mod palette;
 pub mod pattern;
+pub mod plane;
 mod sheet;

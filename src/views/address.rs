@@ -24,6 +24,7 @@ impl Store {
             self.problems.set(problems);
             self.history.update(|history| history.replace(state.document));
             self.pointed.set(None);
+            self.note_progress();
             if other_lesson {
                 browser::scroll_to_top();
             }

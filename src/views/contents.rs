@@ -4,8 +4,9 @@ use leptos::prelude::*;
 
 use super::store::use_store;
 use crate::document::link;
+use crate::document::progress::Progress;
 use crate::lessons::{LESSONS, Lesson};
-use crate::text::Text;
+use crate::text::{Language, Text};
 
 /// Links to all lessons; each is a link that could be shared.
 #[component]
@@ -15,11 +16,30 @@ pub(super) fn Contents() -> impl IntoView {
     let item = move |lesson: &'static Lesson| {
         let address = move || link::to_lesson(lesson, store.language(), store.decimals());
         let current = move || (now.get() == lesson.id).then_some("page");
-        view! { <li><a href=address aria-current=current>{store.said(lesson.title())}</a></li> }
+        let done =
+            move || {
+                store.progress.with(|progress| progress.has(lesson)).then(|| view! {
+            <span class="done" role="img" aria-label=store.said(Text { zh: "已完成", en: "done" })>"✓"</span>
+        })
+            };
+        view! { <li><a href=address aria-current=current>{store.said(lesson.title())}</a>{done}</li> }
+    };
+    let count = move || store.progress.with(Progress::count);
+    let summary = move || match store.language() {
+        Language::En => format!("{} of {} done", count(), LESSONS.len()),
+        Language::Zh => format!("完成 {} / {}", count(), LESSONS.len()),
     };
     view! {
         <nav class="contents" aria-label=store.said(Text { zh: "目录", en: "Contents" })>
             <ol>{LESSONS.iter().copied().map(item).collect_view()}</ol>
+            <Show when=move || { count() > 0 }>
+                <p class="soft">
+                    {summary}" "
+                    <button type="button" class="quiet" name="clear-progress" on:click=move |_| store.clear_progress()>
+                        {store.said(Text { zh: "清除进度", en: "clear progress" })}
+                    </button>
+                </p>
+            </Show>
         </nav>
     }
 }

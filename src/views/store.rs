@@ -11,6 +11,7 @@ use crate::choice::Choice;
 use crate::document::edit::Edit;
 use crate::document::history::History;
 use crate::document::problem::Problem;
+use crate::document::progress::Progress;
 use crate::document::{Cover, Document, View, link, steps};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::derivation::derive;
@@ -20,6 +21,9 @@ use crate::number::NumberError;
 use crate::plots::heatmap::{ScaleKind, max_abs};
 use crate::plots::palette::{Palette, Theme};
 use crate::text::{Language, Text};
+
+/// Where the browser keeps what is done.
+const PROGRESS: &str = "progress";
 
 /// Handles to all signals; copied into every component.
 #[derive(Clone, Copy)]
@@ -38,6 +42,8 @@ pub(super) struct Store {
     /// The worker that computes the figures.
     pub desk: StoredValue<Desk, LocalStorage>,
     slots: StoredValue<u32>,
+    /// What of the course is done.
+    pub progress: RwSignal<Progress>,
     /// What of the link could not be used.
     pub problems: RwSignal<Vec<Problem>>,
     /// The cell whose arithmetic is shown.
@@ -64,7 +70,7 @@ pub(super) struct Store {
 impl Store {
     /// Begins with what the link says, and keeps the link in step from then on.
     pub fn new() -> Self {
-        let language = browser::stored("language").unwrap_or_else(browser::preferred_language);
+        let language = browser::stored_choice("language").unwrap_or_else(browser::preferred_language);
         let fragment = browser::fragment();
         let (state, problems) = link::read(&fragment, language);
         let opened = problems.is_empty().then(|| (fragment.clone(), link::write(&state)));
@@ -84,7 +90,7 @@ impl Store {
         let store = Self {
             history,
             view: RwSignal::new(state.view),
-            theme: RwSignal::new(browser::stored("theme").unwrap_or_else(browser::preferred_theme)),
+            theme: RwSignal::new(browser::stored_choice("theme").unwrap_or_else(browser::preferred_theme)),
             opened: StoredValue::new(opened),
             address: StoredValue::new(fragment),
             epoch: RwSignal::new(0),
@@ -99,13 +105,30 @@ impl Store {
             settled: Memo::new(move |_| document.with(Document::settled)),
             desk: StoredValue::new_local(Desk::default()),
             slots: StoredValue::new(0),
+            progress: RwSignal::new(Progress::read(&browser::stored(PROGRESS).unwrap_or_default())),
             sources,
             score_max: Memo::new(move |_| trace.with(|t| max_abs(&[&t.scores, &t.scaled]))),
             value_max: Memo::new(move |_| inputs.with(|i| max_abs(&[i.values()]))),
         };
         store.follow_links();
         store.write_link();
+        store.note_progress();
         store
+    }
+
+    /// Keeps what is done by now.
+    pub fn note_progress(self) {
+        let mut progress = self.progress.get_untracked();
+        if self.document.with_untracked(|document| progress.note(document)) {
+            browser::store(PROGRESS, &progress.write());
+            self.progress.set(progress);
+        }
+    }
+
+    /// Forgets what was done.
+    pub fn clear_progress(self) {
+        browser::forget(PROGRESS);
+        self.progress.set(Progress::default());
     }
 
     /// A number for one more figure that asks the worker.
@@ -127,7 +150,11 @@ impl Store {
             // A text that was half typed belongs to numbers that are no longer there.
             self.forget_typing();
         }
+        let answers = matches!(edit, Edit::Answer(..) | Edit::Reveal(_));
         self.history.update(|history| history.apply(edit));
+        if answers {
+            self.note_progress();
+        }
     }
 
     /// Ends the step of undo, as when a cell is left.
@@ -195,7 +222,7 @@ impl Store {
 
     /// Changes the language, and keeps it for the next visit.
     pub fn set_language(self, language: Language) {
-        browser::store("language", language);
+        browser::store("language", language.id());
         self.view.update(|view| view.language = language);
     }
 
@@ -257,7 +284,7 @@ impl Store {
 
     /// Changes the theme, and keeps it for the next visit.
     pub fn set_theme(self, theme: Theme) {
-        browser::store("theme", theme);
+        browser::store("theme", theme.id());
         self.theme.set(theme);
     }
 

@@ -99,7 +99,7 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 |cap| format!("{} · tanh({} ÷ {})", number(cap), number(scaled.value), number(cap)),
             );
             lines.push(Line::plain(match hidden.any() {
-                true => format!("{}: {before} + (−∞)", hidden_text(*hidden, language)),
+                true => format!("{}: {before} + (−∞)", reasons(*hidden, language)),
                 false => format!(
                     "{}: {before} + {}",
                     say(Text { zh: "这个键可见", en: "the key is visible" }),
@@ -187,8 +187,8 @@ fn divisor_text(inputs: &Inputs, decimals: usize) -> String {
     }
 }
 
-// Every reason why a key is hidden.
-fn hidden_text(hidden: Hidden, language: Language) -> String {
+/// Every reason why a key is hidden; nothing where it is not.
+pub(super) fn reasons(hidden: Hidden, language: Language) -> String {
     let reasons = [
         (hidden.causal, Text { zh: "键在查询之后（因果掩码）", en: "the key comes after the query (causal mask)" }),
         (hidden.window, Text { zh: "键在窗口之外", en: "the key is outside of the window" }),

@@ -18,6 +18,7 @@ mod number;
 mod onnx;
 mod plots;
 mod precision;
+mod progress;
 mod prose;
 mod sampling;
 mod tidy;

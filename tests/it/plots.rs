@@ -6,3 +6,4 @@ mod crisp;
 mod heatmap;
 mod lines;
 mod palette;
+mod plane;

@@ -1,0 +1,64 @@
+//! What of the course is done. It is kept for the next visit where the browser lets us, and nothing depends on it.
+
+use super::Document;
+use crate::lessons::{LESSONS, Lesson};
+
+/// The exercises that are done, as `LESSON.START`, and the lessons without exercises that were opened, as `LESSON`; in
+/// the order in which they were done.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress(Vec<String>);
+
+impl Progress {
+    /// From what [`Self::write`] gave; what no lesson is called is left out.
+    pub fn read(text: &str) -> Self {
+        let mut progress = Self::default();
+        let known = |mark: &str| LESSONS.iter().any(|lesson| marks(lesson).any(|other| other == mark));
+        text.split(',').filter(|mark| known(mark)).for_each(|mark| progress.add(mark.to_owned()));
+        progress
+    }
+
+    /// As a text that [`Self::read`] reads.
+    pub fn write(&self) -> String {
+        self.0.join(",")
+    }
+
+    /// Adds what `document` shows to be done; tells whether that is new.
+    pub fn note(&mut self, document: &Document) -> bool {
+        let before = self.0.len();
+        let settled = document.settled();
+        if !settled.is_empty() && settled.iter().all(|&settled| settled) {
+            self.add(mark(document.lesson, document.start));
+        }
+        if !document.lesson.asks() {
+            self.add(document.lesson.id.to_owned());
+        }
+        self.0.len() > before
+    }
+
+    /// Whether every exercise of `lesson` is done; where it has none, whether it was opened.
+    pub fn has(&self, lesson: &Lesson) -> bool {
+        marks(lesson).all(|mark| self.0.contains(&mark))
+    }
+
+    /// How many lessons are done.
+    pub fn count(&self) -> usize {
+        LESSONS.iter().filter(|lesson| self.has(lesson)).count()
+    }
+
+    fn add(&mut self, mark: String) {
+        if !self.0.contains(&mark) {
+            self.0.push(mark);
+        }
+    }
+}
+
+fn mark(lesson: &Lesson, start: usize) -> String {
+    format!("{}.{}", lesson.id, lesson.starts[start].id)
+}
+
+// All that a lesson can be marked with.
+fn marks(lesson: &Lesson) -> impl Iterator<Item = String> {
+    let asking = (0..lesson.starts.len()).filter(|&start| !lesson.starts[start].questions.is_empty());
+    let opened = (!lesson.asks()).then(|| lesson.id.to_owned());
+    asking.map(|start| mark(lesson, start)).chain(opened)
+}
