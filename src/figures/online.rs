@@ -36,7 +36,7 @@ pub(super) fn steps(inputs: &Inputs, block: usize, query: usize, language: Langu
             .chain(numbers(&step.output))
             .collect(),
     };
-    let head = [say("块", "block"), "m".to_owned(), say("缩放因子", "rescale factor"), "l".to_owned()];
+    let head = [say("块", "block"), "m".to_owned(), say("修正因子", "rescale factor"), "l".to_owned()];
     let steps = Table::new(
         say("每一块之后的 m、l 与输出 o", "m, l and the output o after each block"),
         head.into_iter().chain(columns()).collect(),
@@ -47,7 +47,7 @@ pub(super) fn steps(inputs: &Inputs, block: usize, query: usize, language: Langu
     let ways = [
         (say("整行一次算完", "the whole row at once"), whole.clone()),
         (say("分块，在线", "in blocks, online"), last(&right)),
-        (say("累加的输出忘了缩放", "the output so far not rescaled"), last(&wrong)),
+        (say("累加的输出忘了修正", "the output so far not rescaled"), last(&wrong)),
     ];
     // NaN is larger than anything: f64::max would drop it.
     let most = |a: f64, b: f64| if a.is_nan() || b.is_nan() { f64::NAN } else { a.max(b) };

@@ -67,7 +67,7 @@ fn alone(keys: std::ops::Range<usize>) -> f64 {
 
 static FACTOR: Puzzle = Puzzle {
     prompt: Text {
-        zh: "一行 logit 是 2、1、3，值是 10、20、40，每块两个键：第一块是键 1、键 2，第二块只有键 3。到第二块时，前面的 l 和累加的输出要乘以多大的缩放因子？",
+        zh: "一行 logit 是 2、1、3，值是 10、20、40，每块两个键：第一块是键 1、键 2，第二块只有键 3。到第二块时，前面的 l 和累加的输出要乘以多大的修正因子？",
         en: "A row has the logits 2, 1, 3 and the values 10, 20, 40. With two keys a block, the first block holds keys 1 and 2, the second key 3 alone. By which factor are l and the output so far rescaled at the second block?",
     },
     answer: || end([true, true], |step| step.rescale),
@@ -113,7 +113,7 @@ static SUM: Puzzle = Puzzle {
         Mistake {
             answer: || end([false, true], |step| step.sum),
             told: Text {
-                zh: "第一块的 l 忘了乘缩放因子。", en: "The l of the first block was not rescaled."
+                zh: "第一块的 l 忘了乘修正因子。", en: "The l of the first block was not rescaled."
             },
         },
         Mistake {
@@ -140,14 +140,14 @@ static OUTPUT: Puzzle = Puzzle {
         Mistake {
             answer: || end([true, false], |step| step.output[0]),
             told: Text {
-                zh: "l 缩放了，累加的输出却忘了缩放。",
+                zh: "l 修正了，累加的输出却忘了修正。",
                 en: "l was rescaled, but what the output adds up was not.",
             },
         },
         Mistake {
             answer: || end([false, false], |step| step.output[0]),
             told: Text {
-                zh: "l 和累加的输出都忘了缩放，第一块就占了太大的份额。",
+                zh: "l 和累加的输出都忘了修正，第一块就占了太大的份额。",
                 en: "Neither l nor what the output adds up was rescaled, so the first block has too large a share.",
             },
         },
