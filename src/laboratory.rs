@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
 use crate::document::link;
+use crate::engine::gauge::Gauge;
 use crate::figures::{Context, Output, Sampled, instant, sampling};
 use crate::lessons::figure::Figure;
 use crate::text::Language;
@@ -64,7 +65,7 @@ pub struct Answer {
 
 /// All figures that are being computed.
 pub struct Laboratory {
-    now: fn() -> f64,
+    gauge: Gauge,
     runs: Vec<Run>,
 }
 
@@ -91,9 +92,9 @@ impl Run {
 }
 
 impl Laboratory {
-    /// One without orders. `now` tells the time in milliseconds.
-    pub fn new(now: fn() -> f64) -> Self {
-        Self { now, runs: Vec::new() }
+    /// One without orders. `gauge` measures what figures measure, and tells the time.
+    pub fn new(gauge: Gauge) -> Self {
+        Self { gauge, runs: Vec::new() }
     }
 
     /// Takes an order, or goes on with what was ordered, for a slice of time; gives what is to be answered, and whether
@@ -133,9 +134,16 @@ impl Laboratory {
         let figure = Figure::from_id(figure)?;
         let document = link::read(link, language).0.document;
         let (settings, inputs) = (&document.settings, &document.inputs);
-        match sampling(figure, settings) {
+        match sampling(figure, settings, self.gauge) {
             Some(job) => {
-                self.runs.push(Run { slot, number: run, language, job, running: true, due: (self.now)() + FIRST });
+                self.runs.push(Run {
+                    slot,
+                    number: run,
+                    language,
+                    job,
+                    running: true,
+                    due: (self.gauge.now)() + FIRST,
+                });
                 None
             }
             None => {
@@ -148,12 +156,12 @@ impl Laboratory {
     fn work(&mut self) -> Vec<Answer> {
         let mut answers = Vec::new();
         for run in self.runs.iter_mut().filter(|run| run.running) {
-            let begin = (self.now)();
-            while !run.job.is_done() && (self.now)() - begin < SLICE {
+            let begin = (self.gauge.now)();
+            while !run.job.is_done() && (self.gauge.now)() - begin < SLICE {
                 run.job.advance();
             }
             run.running = !run.job.is_done();
-            let now = (self.now)();
+            let now = (self.gauge.now)();
             if !run.running || now >= run.due {
                 run.due = now + REDRAW;
                 answers.push(run.answer());

@@ -2,7 +2,8 @@
 
 /// Work that is done a piece at a time.
 pub trait Job {
-    /// Does one piece, a few milliseconds at ordinary settings, some tens at the largest. Does nothing once done.
+    /// Does one piece, a few milliseconds at ordinary settings, some tens at the largest; a measurement takes as
+    /// long as what it measures. Does nothing once done.
     fn advance(&mut self);
 
     /// The share that is done, 0…1.

@@ -136,8 +136,7 @@ pub(super) fn cosine_scale([d_k, keys, gain, seed]: [f64; 4], language: Language
     let mut random = Stream::new(seed as u32, width);
     let mut unit = || {
         let vector: Vec<f64> = (0..width).map(|_| random.gaussian()).collect();
-        let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
-        vector.into_iter().map(|x| x / length).collect::<Vec<f64>>()
+        crate::engine::cosine::unit(&vector)
     };
     let rows: Vec<Vec<f64>> = (0..count).map(|_| unit()).collect();
     let (mut squares, mut plain, mut gained) = (0.0, 0.0, 0.0);

@@ -4,16 +4,20 @@
 //! A figure is instant, or sampled: then it is a [`Sampled`] job, which can show what it has at any time.
 
 mod claims;
+mod cosine;
 mod curves;
 mod dots;
 mod formats;
 mod gradients;
+mod measure;
+mod online;
 mod output;
 mod shapes;
 mod softmax;
 
 pub use output::{Entry, Heat, Mark, Output, Row, Table, plot_csv};
 
+use crate::engine::gauge::Gauge;
 use crate::engine::inputs::Inputs;
 use crate::engine::job::Job;
 use crate::lessons::figure::{Figure, Settings};
@@ -69,16 +73,20 @@ impl<J: Job, F: Fn(&J, Language) -> Output> Sampled for Shown<J, F> {
 
 /// Whether `figure` is sampled.
 pub fn is_sampled(figure: Figure) -> bool {
-    matches!(figure, Figure::DotProducts | Figure::EntropyCurves | Figure::Agreement | Figure::Gradients)
+    matches!(
+        figure,
+        Figure::DotProducts | Figure::EntropyCurves | Figure::Agreement | Figure::Gradients | Figure::FlashMeasure
+    )
 }
 
-/// The sampling of `figure`; `None` where it is not sampled.
-pub fn sampling(figure: Figure, settings: &Settings) -> Option<Box<dyn Sampled>> {
+/// The sampling of `figure`, measured with `gauge` where it measures; `None` where it is not sampled.
+pub fn sampling(figure: Figure, settings: &Settings, gauge: Gauge) -> Option<Box<dyn Sampled>> {
     match figure {
         Figure::DotProducts => Some(dots::start(settings)),
         Figure::EntropyCurves => Some(curves::start(settings)),
         Figure::Agreement => Some(curves::start_agreement(settings)),
         Figure::Gradients => Some(gradients::start(settings)),
+        Figure::FlashMeasure => Some(measure::start(settings, gauge)),
         _ => None,
     }
 }
@@ -104,6 +112,8 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
         Figure::CosineScale => claims::cosine_scale([get("d_k"), get("S"), get("gain"), get("seed")], language),
         Figure::OnlineError => claims::online_error([get("size"), get("S"), get("block"), get("seed")], language),
         Figure::Leak => claims::leak([get("V"), get("L"), get("gain"), get("seed")], language),
+        Figure::OnlineSteps => online::steps(inputs, get("block") as usize, get("row") as usize, language),
+        Figure::Cosine => cosine::stretched(inputs, get("stretch"), get("gain"), language),
         Figure::Pipeline
         | Figure::Compare
         | Figure::MaskBeforeAfter
@@ -111,6 +121,7 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
         | Figure::DotProducts
         | Figure::EntropyCurves
         | Figure::Agreement
-        | Figure::Gradients => return None,
+        | Figure::Gradients
+        | Figure::FlashMeasure => return None,
     })
 }

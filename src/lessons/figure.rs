@@ -148,4 +148,20 @@ figures! {
         real("gain", "增益", "gain", 0.0, 100.0, 10.0),
         whole("seed", "种子", "seed", SEED, 1.0)
     ];
+    /// Online softmax on the page's own numbers.
+    OnlineSteps, "online-steps", "在线 softmax，一块一块算", "Online softmax, block by block", [
+        whole("block", "每块的键数", "keys a block", (1.0, 64.0), 1.0),
+        whole("row", "第几行", "row", (1.0, 64.0), 1.0)
+    ];
+    /// Time and memory of attention with the whole score matrix and in blocks.
+    FlashMeasure, "flash-measure", "实测时间与内存", "Time and memory, measured", [
+        whole("d", "宽度 d", "width d", (1.0, 256.0), 64.0),
+        whole("longest", "最大的 L", "largest L", (128.0, 8192.0), 4096.0),
+        whole("block", "每块的键数", "keys a block", (1.0, 1024.0), 64.0)
+    ];
+    /// Scaled dot product and cosine on the page's own vectors.
+    Cosine, "cosine", "点积与余弦并排对比", "Dot product and cosine side by side", [
+        real("stretch", "键 1 放大的倍数", "stretch of key 1", 0.0, 10.0, 1.0),
+        real("gain", "增益", "gain", 0.0, 100.0, 1.0)
+    ];
 }

@@ -7,6 +7,8 @@ pub mod slips;
 
 mod bench;
 mod by_hand;
+mod cosine;
+mod flash;
 mod masks;
 mod numerics;
 mod overview;
@@ -36,6 +38,8 @@ pub static LESSONS: &[&Lesson] = &[
     &numerics::LESSON,
     &masks::LESSON,
     &by_hand::LESSON,
+    &flash::LESSON,
+    &cosine::LESSON,
     &bench::LESSON,
     &source_check::LESSON,
 ];

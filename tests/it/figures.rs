@@ -1,16 +1,21 @@
 //! The lessons' figures: their numbers against computations from outside, their form against every setting.
 
 mod claims;
+mod cosine;
 mod exact;
 mod formats;
 mod histogram;
 mod large_runs;
 mod laws;
+mod measure;
+mod online;
 mod read_back;
 mod small_runs;
 
+use std::cell::Cell;
 use std::sync::LazyLock;
 
+use attention_lab::engine::gauge::Gauge;
 use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::Mask;
 use attention_lab::engine::matrix::Matrix;
@@ -24,6 +29,14 @@ use serde_json::Value;
 use crate::fixture::{Tolerance, assert_row, cases, number, row_matrix};
 
 static CASES: LazyLock<Vec<Value>> = LazyLock::new(|| cases("figures.json"));
+
+/// A clock that gains 100 ms from one look to the next, and a counter that always counts a megabyte.
+const GAUGE: Gauge = Gauge { now: tick, restart: || (), allocated: || 4096, peak: || 4096 + (1 << 20) };
+
+fn tick() -> f64 {
+    thread_local! { static TIME: Cell<f64> = const { Cell::new(0.0) } }
+    TIME.with(|time| time.replace(time.get() + 100.0))
+}
 
 /// The cases of one kind, of which there must be some.
 fn of_kind(kind: &str) -> impl Iterator<Item = &'static Value> {
@@ -63,7 +76,7 @@ fn alone(figure: Figure, values: &[(&str, f64)]) -> Output {
 
 /// A sampled figure, run to its end.
 fn finished(figure: Figure, values: &[(&str, f64)]) -> Box<dyn Sampled> {
-    let mut job = sampling(figure, &settings(figure, values)).expect("a sampled figure");
+    let mut job = sampling(figure, &settings(figure, values), GAUGE).expect("a sampled figure");
     while !job.is_done() {
         job.advance();
     }

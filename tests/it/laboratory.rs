@@ -6,6 +6,7 @@ use attention_lab::choice::Choice;
 use attention_lab::document::edit::Edit;
 use attention_lab::document::{Document, State, View, link};
 use attention_lab::engine::cell::{Cell as Place, Name};
+use attention_lab::engine::gauge::Gauge;
 use attention_lab::figures::{Context, Output, instant, is_sampled, sampling};
 use attention_lab::laboratory::{Answer, Laboratory, Order, Task};
 use attention_lab::lessons::Lesson;
@@ -19,6 +20,8 @@ fn clock() -> f64 {
     TIME.set(TIME.get() + 10.0);
     TIME.get()
 }
+
+const GAUGE: Gauge = Gauge { now: clock, restart: || {}, allocated: || 0, peak: || 0 };
 
 fn document(lesson: &str) -> Document {
     Document::new(Lesson::from_id(lesson).expect("the lesson is there"))
@@ -57,7 +60,7 @@ fn direct(figure: Figure, document: &Document, language: Language) -> Output {
 
 #[test]
 fn what_is_instant_is_answered_at_once_with_the_numbers_of_the_page() {
-    let mut laboratory = Laboratory::new(clock);
+    let mut laboratory = Laboratory::new(GAUGE);
     let document = document("numerics").edited(&Edit::Cell(Place::new(Name::Scores, 0, 1), -3.125e-7));
     for language in [En, Zh] {
         let (answers, more) = laboratory.turn(order(7, 3, start(Figure::Formats, &document), language));
@@ -71,7 +74,7 @@ fn what_is_instant_is_answered_at_once_with_the_numbers_of_the_page() {
 
 #[test]
 fn what_is_sampled_is_answered_again_and_again_until_it_is_done() {
-    let mut laboratory = Laboratory::new(clock);
+    let mut laboratory = Laboratory::new(GAUGE);
     let document = document("three-scalings");
     let (answers, more) = laboratory.turn(order(1, 1, start(Figure::EntropyCurves, &document), En));
     assert!(answers.is_empty() && more);
@@ -81,7 +84,7 @@ fn what_is_sampled_is_answered_again_and_again_until_it_is_done() {
     let (last, earlier) = answers.split_last().expect("answers");
     assert!(earlier.iter().all(|answer| answer.running) && !last.running);
     assert_eq!(last.progress, 1.0);
-    let mut job = sampling(Figure::EntropyCurves, &document.settings).expect("sampled");
+    let mut job = sampling(Figure::EntropyCurves, &document.settings, GAUGE).expect("sampled");
     while !job.is_done() {
         job.advance();
     }
@@ -95,7 +98,7 @@ fn what_is_sampled_is_answered_again_and_again_until_it_is_done() {
 
 #[test]
 fn what_is_stopped_keeps_what_is_done_and_goes_no_further() {
-    let mut laboratory = Laboratory::new(clock);
+    let mut laboratory = Laboratory::new(GAUGE);
     let document = document("three-scalings");
     laboratory.turn(order(1, 1, start(Figure::EntropyCurves, &document), En));
     laboratory.turn(order(2, 1, start(Figure::Agreement, &document), En));
@@ -116,7 +119,7 @@ fn what_is_stopped_keeps_what_is_done_and_goes_no_further() {
 
 #[test]
 fn what_is_no_order_is_left_alone() {
-    let mut laboratory = Laboratory::new(clock);
+    let mut laboratory = Laboratory::new(GAUGE);
     let whole = Order { slot: 1, run: 1, task: start(Figure::T5, &document("source-check")), language: Zh }.write();
     for length in 0..whole.len() {
         assert_eq!(laboratory.turn(Some(whole[..length].to_vec())), (Vec::new(), false));
@@ -130,6 +133,6 @@ fn what_is_no_order_is_left_alone() {
 #[test]
 fn which_figures_are_sampled_is_told_without_sampling() {
     for &figure in Figure::ALL {
-        assert_eq!(is_sampled(figure), sampling(figure, &Settings::default()).is_some(), "{}", figure.id());
+        assert_eq!(is_sampled(figure), sampling(figure, &Settings::default(), GAUGE).is_some(), "{}", figure.id());
     }
 }
