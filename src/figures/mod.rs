@@ -3,12 +3,16 @@
 //!
 //! A figure is instant, or sampled: then it is a [`Sampled`] job, which can show what it has at any time.
 
+mod cache;
+mod cache_cost;
 mod claims;
 mod curves;
 mod dots;
 mod formats;
 mod gradients;
+mod heads;
 mod output;
+mod shape_chain;
 mod shapes;
 mod softmax;
 
@@ -87,6 +91,7 @@ pub fn sampling(figure: Figure, settings: &Settings) -> Option<Box<dyn Sampled>>
 pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
     let Context { settings, inputs, language } = *context;
     let get = |key| settings.get(figure, key);
+    let whole = |key| settings.whole(figure, key);
     Some(match figure {
         Figure::Shapes => shapes::shapes(inputs, language),
         Figure::Jacobian => softmax::jacobian(inputs, get("T"), language),
@@ -104,6 +109,12 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
         Figure::CosineScale => claims::cosine_scale([get("d_k"), get("S"), get("gain"), get("seed")], language),
         Figure::OnlineError => claims::online_error([get("size"), get("S"), get("block"), get("seed")], language),
         Figure::Leak => claims::leak([get("V"), get("L"), get("gain"), get("seed")], language),
+        Figure::Heads => heads::heads(inputs, whole("H"), whole("G"), get("mix"), language),
+        Figure::HeadDivisor => heads::divisor([whole("d_model"), whole("h"), whole("S"), whole("seed")], language),
+        Figure::ShapeChain => shape_chain::shape_chain(["B", "T", "D", "H"].map(get), language),
+        Figure::Cache => cache::step(inputs, whole("t"), language),
+        Figure::CacheCost => cache_cost::cost(["T", "D", "layers", "bytes", "group"].map(get), language),
+        Figure::CacheCorner => cache::corner(whole("cached"), whole("new"), language),
         Figure::Pipeline
         | Figure::Compare
         | Figure::MaskBeforeAfter

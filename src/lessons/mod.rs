@@ -7,7 +7,9 @@ pub mod slips;
 
 mod bench;
 mod by_hand;
+mod kv_cache;
 mod masks;
+mod multi_head;
 mod numerics;
 mod overview;
 mod projections;
@@ -36,6 +38,8 @@ pub static LESSONS: &[&Lesson] = &[
     &numerics::LESSON,
     &masks::LESSON,
     &by_hand::LESSON,
+    &multi_head::LESSON,
+    &kv_cache::LESSON,
     &bench::LESSON,
     &source_check::LESSON,
 ];

@@ -3,7 +3,9 @@
 mod claims;
 mod exact;
 mod formats;
+mod heads;
 mod histogram;
+mod kv_cache;
 mod large_runs;
 mod laws;
 mod read_back;
