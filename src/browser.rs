@@ -1,6 +1,7 @@
 //! The browser: the only module that names web_sys.
 
 mod files;
+mod storage;
 mod surface;
 pub mod worker;
 
@@ -9,11 +10,12 @@ use std::sync::LazyLock;
 pub use files::{data_address, download, fetch_text, png};
 use leptos::prelude::*;
 use plotters_canvas::CanvasBackend;
+pub use storage::{forget, store, stored, stored_choice};
 pub use surface::Surface;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 pub use web_sys::Element;
-use web_sys::{HtmlElement, HtmlInputElement, KeyboardEvent, Storage};
+use web_sys::{HtmlElement, HtmlInputElement, KeyboardEvent};
 
 use crate::choice::Choice;
 use crate::plots::palette::Theme;
@@ -65,34 +67,6 @@ pub fn preferred_language() -> Language {
 pub fn preferred_theme() -> Theme {
     let dark = window().match_media("(prefers-color-scheme: dark)").ok().flatten().is_some_and(|query| query.matches());
     if dark { Theme::Dark } else { Theme::Light }
-}
-
-/// A text kept from an earlier visit.
-pub fn stored(key: &str) -> Option<String> {
-    storage()?.get_item(key).ok()?
-}
-
-/// A setting kept from an earlier visit.
-pub fn stored_choice<C: Choice>(key: &str) -> Option<C> {
-    C::from_id(&stored(key)?)
-}
-
-/// Keeps a text for the next visit, where the browser lets us.
-pub fn store(key: &str, text: &str) {
-    if let Some(storage) = storage() {
-        let _full = storage.set_item(key, text);
-    }
-}
-
-/// Keeps a text no longer.
-pub fn forget(key: &str) {
-    if let Some(storage) = storage() {
-        let _absent = storage.remove_item(key);
-    }
-}
-
-fn storage() -> Option<Storage> {
-    window().local_storage().ok()?
 }
 
 /// Sets language, title and theme of the whole document.

@@ -44,6 +44,24 @@ impl Model {
         self.attention() * if causal { 0.5 } else { 1.0 } / self.total(causal)
     }
 
+    /// FLOPs of one more token whose keys and values join a cache of the others: its own projections and feed-forward
+    /// layer, and its query against all T keys: 24 D² + 4 T D a layer for multi-head attention.
+    pub fn step(&self) -> f64 {
+        self.total(false) / self.tokens
+    }
+
+    /// FLOPs of T such steps from an empty cache: Σ of [`Self::step`] over 1…T tokens. It is also the price of one causal
+    /// pass over T tokens that leaves out masked pairs.
+    pub fn steps(&self) -> f64 {
+        self.projections() + self.feed_forward() + self.attention() * (self.tokens + 1.0) / (2.0 * self.tokens)
+    }
+
+    /// FLOPs of the same T steps without a cache, each a causal pass over all tokens so far: Σ of [`Self::steps`].
+    pub fn steps_without_cache(&self) -> f64 {
+        let (one, two) = (self.tokens + 1.0, self.tokens + 2.0);
+        (self.projections() + self.feed_forward()) * one / 2.0 + self.attention() * one * two / (6.0 * self.tokens)
+    }
+
     /// Numbers in the score matrices of one layer: T² a head.
     pub fn scores(&self, heads: f64) -> f64 {
         heads * self.tokens * self.tokens

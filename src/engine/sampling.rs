@@ -179,7 +179,9 @@ pub fn gaussian_matrix(random: &mut Stream, rows: usize, columns: usize, decimal
     Matrix::from_row_slice(rows, columns, &entries)
 }
 
-fn sample_scores(random: &mut Stream, queries: usize, keys: usize, d_k: usize) -> Vec<Vec<f64>> {
+/// Scores q·k of `queries` against `keys` that they share, a row for each query; all components are independent standard
+/// normal numbers from `random`, `d_k` to a vector.
+pub fn sample_scores(random: &mut Stream, queries: usize, keys: usize, d_k: usize) -> Vec<Vec<f64>> {
     let q: Vec<f64> = (0..queries * d_k).map(|_| random.gaussian()).collect();
     let mut scores = vec![Vec::with_capacity(keys); queries];
     let mut key = vec![0.0; d_k];

@@ -3,15 +3,19 @@
 //!
 //! A figure is instant, or sampled: then it is a [`Sampled`] job, which can show what it has at any time.
 
+mod cache;
+mod cache_cost;
 mod claims;
 mod cosine;
 mod curves;
 mod dots;
 mod formats;
 mod gradients;
+mod heads;
 mod measure;
 mod online;
 mod output;
+mod shape_chain;
 mod shapes;
 mod softmax;
 
@@ -95,6 +99,7 @@ pub fn sampling(figure: Figure, settings: &Settings, gauge: Gauge) -> Option<Box
 pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
     let Context { settings, inputs, language } = *context;
     let get = |key| settings.get(figure, key);
+    let whole = |key| settings.whole(figure, key);
     Some(match figure {
         Figure::Shapes => shapes::shapes(inputs, language),
         Figure::Jacobian => softmax::jacobian(inputs, get("T"), language),
@@ -114,6 +119,12 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
         Figure::Leak => claims::leak([get("V"), get("L"), get("gain"), get("seed")], language),
         Figure::OnlineSteps => online::steps(inputs, get("block") as usize, get("row") as usize, language),
         Figure::Cosine => cosine::stretched(inputs, get("stretch"), get("gain"), language),
+        Figure::Heads => heads::heads(inputs, whole("H"), whole("G"), get("mix"), language),
+        Figure::HeadDivisor => heads::divisor([whole("d_model"), whole("h"), whole("S"), whole("seed")], language),
+        Figure::ShapeChain => shape_chain::shape_chain(["B", "T", "D", "H"].map(get), language),
+        Figure::Cache => cache::step(inputs, whole("t"), language),
+        Figure::CacheCost => cache_cost::cost(["T", "D", "layers", "bytes", "group"].map(get), language),
+        Figure::CacheCorner => cache::corner(whole("cached"), whole("new"), language),
         Figure::Pipeline
         | Figure::Compare
         | Figure::MaskBeforeAfter

@@ -6,7 +6,7 @@ pub use setting::{Setting, Settings};
 
 use crate::choice::Choice;
 use crate::text::Text;
-use setting::{COUNT, KEYS, SEED, WIDTH, real, whole};
+use setting::{COUNT, HEADS, KEYS, SEED, WIDTH, real, whole};
 
 macro_rules! figures {
     ($($(#[$doc:meta])* $name:ident, $id:literal, $zh:literal, $en:literal, [$($setting:expr),*];)*) => {
@@ -163,5 +163,42 @@ figures! {
     Cosine, "cosine", "点积与余弦并排对比", "Dot product and cosine side by side", [
         real("stretch", "键 1 放大的倍数", "stretch of key 1", 0.0, 10.0, 1.0),
         real("gain", "增益", "gain", 0.0, 100.0, 1.0)
+    ];
+    /// Several heads on the page's own numbers, from the cut to W_O.
+    Heads, "heads", "多个头：切开、各算各的、拼回", "Several heads: cut, attend, join", [
+        whole("H", "查询头数 H", "query heads H", HEADS, 2.0),
+        whole("G", "键头数 G", "key heads G", HEADS, 2.0),
+        real("mix", "W_O 的混合程度 m", "mixing m of W_O", 0.0, 1.0, 0.0)
+    ];
+    /// √d_k of a head against √d_model.
+    HeadDivisor, "head-divisor", "除数看的是一个头的宽度", "The divisor belongs to one head", [
+        whole("d_model", "d_model", "d_model", (1.0, 4096.0), 768.0),
+        whole("h", "头数 h", "heads h", (1.0, 64.0), 12.0),
+        whole("S", "键数 S", "keys S", KEYS, 128.0),
+        whole("seed", "种子", "seed", SEED, 1.0)
+    ];
+    /// From [B, T, D] to heads and back, and the parameters.
+    ShapeChain, "shape-chain", "形状与参数", "Shapes and parameters", [
+        whole("B", "批量 B", "batch B", (1.0, 1024.0), 2.0),
+        whole("T", "长度 T", "length T", (1.0, 1e6), 128.0),
+        whole("D", "宽度 D", "width D", (1.0, 65536.0), 768.0),
+        whole("H", "头数 H", "heads H", (1.0, 1024.0), 12.0)
+    ];
+    /// One step of generation with a cache, against the whole pass.
+    Cache, "cache", "带缓存的一步", "One step with the cache", [
+        whole("t", "第 t 步", "step t", (1.0, 64.0), 3.0)
+    ];
+    /// FLOPs and bytes of generation with and without a cache.
+    CacheCost, "cache-cost", "缓存省下什么、留下什么", "What the cache saves, and what stays", [
+        whole("T", "长度 T", "length T", (1.0, 1e7), 4096.0),
+        whole("D", "宽度 D", "width D", (1.0, 65536.0), 4096.0),
+        whole("layers", "层数", "layers", (1.0, 1000.0), 24.0),
+        whole("bytes", "每个数的字节", "bytes a number", (1.0, 8.0), 2.0),
+        whole("group", "每个键头的查询头数 g", "query heads a key head g", (1.0, 128.0), 1.0)
+    ];
+    /// The causal mask of new queries behind a cache.
+    CacheCorner, "cache-corner", "有缓存时的因果掩码", "The causal mask behind a cache", [
+        whole("cached", "已缓存的词元", "cached tokens", (0.0, 16.0), 2.0),
+        whole("new", "新词元", "new tokens", (1.0, 8.0), 2.0)
     ];
 }

@@ -9,7 +9,9 @@ mod bench;
 mod by_hand;
 mod cosine;
 mod flash;
+mod kv_cache;
 mod masks;
+mod multi_head;
 mod numerics;
 mod overview;
 mod projections;
@@ -38,6 +40,8 @@ pub static LESSONS: &[&Lesson] = &[
     &numerics::LESSON,
     &masks::LESSON,
     &by_hand::LESSON,
+    &multi_head::LESSON,
+    &kv_cache::LESSON,
     &flash::LESSON,
     &cosine::LESSON,
     &bench::LESSON,

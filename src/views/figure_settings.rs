@@ -54,7 +54,7 @@ fn Field(figure: Figure, index: usize, setting: &'static Setting) -> impl IntoVi
                     type="range"
                     min=setting.limits.0
                     max=setting.limits.1
-                    step="0.01"
+                    step=setting.step()
                     aria-label=store.said(setting.label)
                     prop:value=move || exact(value.get())
                     on:input=move |event| typed(event_target_value(&event))

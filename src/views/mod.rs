@@ -23,6 +23,7 @@ mod names;
 mod painter;
 mod panel;
 mod pipeline;
+mod progress;
 mod save;
 mod stepper;
 mod store;

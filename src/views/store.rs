@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::laboratory::Desk;
 use super::panel::Panel;
+use super::progress;
 use crate::browser;
 use crate::choice::Choice;
 use crate::document::edit::Edit;
@@ -21,9 +22,6 @@ use crate::number::NumberError;
 use crate::plots::heatmap::{ScaleKind, max_abs};
 use crate::plots::palette::{Palette, Theme};
 use crate::text::{Language, Text};
-
-/// Where the browser keeps what is done.
-const PROGRESS: &str = "progress";
 
 /// Handles to all signals; copied into every component.
 #[derive(Clone, Copy)]
@@ -105,7 +103,7 @@ impl Store {
             settled: Memo::new(move |_| document.with(Document::settled)),
             desk: StoredValue::new_local(Desk::default()),
             slots: StoredValue::new(0),
-            progress: RwSignal::new(Progress::read(&browser::stored(PROGRESS).unwrap_or_default())),
+            progress: RwSignal::new(progress::kept()),
             sources,
             score_max: Memo::new(move |_| trace.with(|t| max_abs(&[&t.scores, &t.scaled]))),
             value_max: Memo::new(move |_| inputs.with(|i| max_abs(&[i.values()]))),
@@ -114,21 +112,6 @@ impl Store {
         store.write_link();
         store.note_progress();
         store
-    }
-
-    /// Keeps what is done by now.
-    pub fn note_progress(self) {
-        let mut progress = self.progress.get_untracked();
-        if self.document.with_untracked(|document| progress.note(document)) {
-            browser::store(PROGRESS, &progress.write());
-            self.progress.set(progress);
-        }
-    }
-
-    /// Forgets what was done.
-    pub fn clear_progress(self) {
-        browser::forget(PROGRESS);
-        self.progress.set(Progress::default());
     }
 
     /// A number for one more figure that asks the worker.

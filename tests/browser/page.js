@@ -16,7 +16,7 @@ const PATIENCE = 15_000; // milliseconds until a condition that does not come tr
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export const LESSONS = [
-  "overview", "soft-lookup", "projections", "variance", "three-scalings", "saturation", "numerics", "masks", "by-hand", "bench", "source-check",
+  "overview", "soft-lookup", "projections", "variance", "three-scalings", "saturation", "numerics", "masks", "by-hand", "multi-head", "kv-cache", "bench", "source-check",
 ];
 
 /** The numbers of the worked examples, by id. */

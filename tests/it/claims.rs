@@ -5,6 +5,8 @@
 
 mod cosine;
 mod flash;
+mod kv_cache;
+mod multi_head;
 
 use attention_lab::engine::random::Stream;
 use std::collections::BTreeSet;
@@ -29,7 +31,7 @@ use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::softmax::{softmax, softmax_in};
 use attention_lab::engine::statistics::{entropy, jacobian_norm};
 use attention_lab::engine::trace::attend;
-use attention_lab::lessons::Lesson;
+use attention_lab::lessons::{Lesson, Question};
 
 use crate::fixture::row_matrix;
 
@@ -246,6 +248,18 @@ fn start(lesson: &str, id: &str) -> Inputs {
     let lesson = Lesson::from_id(lesson).expect("the lesson is there");
     let start = lesson.starts.iter().find(|start| start.id == id).expect("the start is there");
     (start.setup)().inputs
+}
+
+/// The right answers to the questions of a start, all of them finite.
+fn answers(lesson: &str, id: &str) -> Vec<f64> {
+    let questions = Lesson::from_id(lesson).expect("the lesson is there").starts.iter().find(|start| start.id == id);
+    let answer = |question: &Question| question.answer(&start(lesson, id)).filter(|answer| answer.is_finite());
+    questions
+        .expect("the start is there")
+        .questions
+        .iter()
+        .map(|question| answer(question).expect("a number"))
+        .collect()
 }
 
 /// `inputs` with numbers typed into `name`, each at its row and column, from 1 as the prose counts.

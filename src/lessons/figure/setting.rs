@@ -22,6 +22,7 @@ pub struct Setting {
 pub(super) const SEED: (f64, f64) = (0.0, u32::MAX as f64);
 pub(super) const WIDTH: (f64, f64) = (1.0, 1024.0);
 pub(super) const KEYS: (f64, f64) = (2.0, 512.0);
+pub(super) const HEADS: (f64, f64) = (1.0, 8.0);
 pub(super) const COUNT: (f64, f64) = (32.0, 8192.0);
 
 pub(super) const fn whole(
@@ -46,9 +47,14 @@ pub(super) const fn real(
 }
 
 impl Setting {
-    /// Whether a slider with steps of a hundredth suits it.
+    /// Whether a slider suits it: one with few enough places to hit each.
     pub fn slides(&self) -> bool {
-        !self.whole && self.limits.1 - self.limits.0 <= 4.0
+        self.limits.1 - self.limits.0 <= if self.whole { 63.0 } else { 4.0 }
+    }
+
+    /// From one place of its slider to the next.
+    pub fn step(&self) -> f64 {
+        if self.whole { 1.0 } else { 0.01 }
     }
 
     /// Whether `value` can be set.

@@ -103,10 +103,13 @@ fn most(figure: Figure, setting: &Setting) -> f64 {
     let most = match (figure, setting.key) {
         (Figure::DotProducts, "count") => 140.0,
         (Figure::EntropyCurves | Figure::Agreement, "count") => 48.0,
-        (Figure::EntropyCurves | Figure::Agreement | Figure::CosineScale, "S") => 8.0,
+        (Figure::EntropyCurves | Figure::Agreement | Figure::CosineScale | Figure::HeadDivisor, "S") => 8.0,
         (Figure::Gradients, "B") => 2.0,
         (Figure::Gradients, "L") => 8.0,
         (Figure::Gradients | Figure::CosineScale | Figure::DotProducts, "d_k") => 24.0,
+        (Figure::HeadDivisor, "d_model") => 64.0,
+        // Few, so that some divide the width.
+        (Figure::HeadDivisor, "h") => 3.0,
         (Figure::Leak, "V" | "L") => 16.0,
         (Figure::OnlineError, "S") => 40.0,
         (Figure::FlashMeasure, "longest") => 150.0,
