@@ -3,15 +3,21 @@
 //!
 //! A figure is instant, or sampled: then it is a [`Sampled`] job, which can show what it has at any time.
 
+pub mod arrows;
 mod claims;
 mod curves;
 mod dots;
 mod formats;
 mod gradients;
+mod hull;
+mod masks;
 mod output;
+mod scores;
 mod shapes;
 mod softmax;
 
+pub use arrows::pairs;
+pub use hull::mixing;
 pub use output::{Entry, Heat, Mark, Output, Row, Table, plot_csv};
 
 use crate::engine::inputs::Inputs;
@@ -104,10 +110,19 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
         Figure::CosineScale => claims::cosine_scale([get("d_k"), get("S"), get("gain"), get("seed")], language),
         Figure::OnlineError => claims::online_error([get("size"), get("S"), get("block"), get("seed")], language),
         Figure::Leak => claims::leak([get("V"), get("L"), get("gain"), get("seed")], language),
+        Figure::ScoreCost => scores::cost(["L", "S", "d_k"].map(get), language),
+        Figure::ScoreKinds => scores::kinds(inputs, language),
+        Figure::MixingScale => hull::mixing_scale(inputs, get("c"), get("divisor"), language),
+        Figure::Corners => masks::corners(get("L") as usize, get("S") as usize, language),
+        Figure::Polarity => masks::polarity(inputs, language),
+        Figure::HiddenNan => masks::hidden_nan(inputs, language),
         Figure::Pipeline
         | Figure::Compare
         | Figure::MaskBeforeAfter
         | Figure::Exercise
+        | Figure::Arrows
+        | Figure::Hull
+        | Figure::MaskDraw
         | Figure::DotProducts
         | Figure::EntropyCurves
         | Figure::Agreement

@@ -8,10 +8,13 @@ pub mod slips;
 mod bench;
 mod by_hand;
 mod masks;
+mod mixing;
 mod numerics;
 mod overview;
 mod projections;
+mod reference;
 mod saturation;
+mod scores;
 mod soft_lookup;
 mod source_check;
 mod three_scalings;
@@ -30,14 +33,17 @@ pub static LESSONS: &[&Lesson] = &[
     &overview::LESSON,
     &soft_lookup::LESSON,
     &projections::LESSON,
+    &scores::LESSON,
     &variance::LESSON,
     &three_scalings::LESSON,
     &saturation::LESSON,
     &numerics::LESSON,
+    &mixing::LESSON,
     &masks::LESSON,
     &by_hand::LESSON,
     &bench::LESSON,
     &source_check::LESSON,
+    &reference::LESSON,
 ];
 
 /// One page: its prose is found by `id`.

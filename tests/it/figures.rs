@@ -6,7 +6,10 @@ mod formats;
 mod histogram;
 mod large_runs;
 mod laws;
+mod masks;
+mod mixing;
 mod read_back;
+mod scores;
 mod small_runs;
 
 use std::sync::LazyLock;
