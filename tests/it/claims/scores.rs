@@ -42,7 +42,7 @@ fn scores() {
     };
     let [usual, long, wide] = [all(1024.0, 64.0), all(2048.0, 64.0), all(1024.0, 128.0)];
     claims.all("1048576 67108864", &usual);
-    claims.is("1.34e8", 2.0 * usual[1]);
+    claims.all("134217728 1.34e8", &[2.0 * usual[1]; 2]);
     assert_eq!((long, wide), (usual.map(|x| 4.0 * x), [usual[0], 2.0 * usual[1]]));
 
     let context = Context { settings: &Settings::default(), inputs: &page, language: Language::En };

@@ -105,6 +105,11 @@ fn the_cost_of_a_product_is_counted() {
         let found: Vec<f64> = output.tables[0].rows.iter().map(|row| row.cells[1].value()).collect();
         assert_relative("cost", &found, &cost[3..], 0.0);
     }
+    let quoted = cases("worked-examples.json").into_iter().find(|case| case["id"] == "exercise-t1024").expect("there");
+    let [tokens, d_k] = ["T", "d_k"].map(|field| of(&quoted, field));
+    let output = alone(Figure::ScoreCost, &[("L", tokens), ("S", tokens), ("d_k", d_k)]);
+    let found: Vec<f64> = output.tables[0].rows.iter().map(|row| row.cells[1].value()).collect();
+    assert_eq!(found, ["score_elements", "multiply_adds", "flops"].map(|field| of(&quoted, field)));
     let output = alone(Figure::ScoreCost, &[]);
     let texts: Vec<String> = output.tables[0].rows.iter().flat_map(|row| row.cells.iter().map(|c| c.text(3))).collect();
     assert_eq!(texts, ["1024 · 1024", "1048576", "1024 · 1024 · 64", "67108864", "2 · 1024 · 1024 · 64", "134217728"]);
