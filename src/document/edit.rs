@@ -3,7 +3,7 @@
 use super::Document;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::{Dimension, Inputs};
-use crate::engine::mask::{Causal, Mask};
+use crate::engine::mask::{Causal, Mask, Window};
 use crate::engine::precision::{Numerics, Precision};
 use crate::engine::random::Stream;
 use crate::engine::sampling::gaussian_matrix;
@@ -42,6 +42,14 @@ pub enum Edit {
     Causal(Causal),
     /// Hides a key, or shows it again; from 0.
     TogglePadding(usize),
+    /// Another sliding window; a side of more than [`Inputs::MAX_SIZE`] keys is held to that.
+    Window(Window),
+    /// Hides one key from one query, or shows it again; row and column of the drawn mask, from 0.
+    ToggleKeep(usize, usize),
+    /// Takes the drawn mask away.
+    ClearDrawn,
+    /// A whole row of a typed matrix, from 0, as when its arrow is dragged; numbers beyond its width are left out.
+    Row(Name, usize, Vec<f64>),
     /// Another starting point of the same computation.
     From(From),
     /// Random numbers of this seed in every typed matrix, to two decimals so that they can be followed by hand.
@@ -63,7 +71,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// Whether this edit and the one before it are one step of undo: the same cell typed on.
+    /// Whether this edit and the one before it are one step of undo: the same cell typed on, the same row dragged on.
     pub fn continues(&self, before: &Self) -> bool {
         match (self, before) {
             (Self::Cell(a, _), Self::Cell(b, _)) => a == b,
@@ -72,6 +80,7 @@ impl Edit {
             (Self::Setting(a, i, _), Self::Setting(b, j, _)) => {
                 (a, i) == (b, j) && a.settings().get(*i).is_some_and(Setting::slides)
             }
+            (Self::Row(a, i, _), Self::Row(b, j, _)) => (a, i) == (b, j),
             (Self::Tokens(_), Self::Tokens(_)) => true,
             (Self::Scaling(Scaling::Divisor(_)), Self::Scaling(Scaling::Divisor(_))) => true,
             _ => false,
@@ -98,6 +107,21 @@ impl Document {
                     mask.padding.insert(*key);
                 }
                 new.inputs = self.inputs.with_mask(mask);
+            }
+            Edit::Window(window) => {
+                let held = |side: Option<usize>| side.map(|keys| keys.min(Inputs::MAX_SIZE));
+                let window = Window { left: held(window.left), right: held(window.right) };
+                new.inputs = self.inputs.with_mask(Mask { window, ..self.inputs.mask().clone() });
+            }
+            Edit::ToggleKeep(row, column) => {
+                let (queries, keys) = (self.inputs.queries(), self.inputs.keys());
+                let mask = self.inputs.mask().clone().with_toggled(*row, *column, queries, keys);
+                new.inputs = self.inputs.with_mask(mask);
+            }
+            Edit::ClearDrawn => new.inputs = self.inputs.with_mask(Mask { keep: None, ..self.inputs.mask().clone() }),
+            Edit::Row(name, row, values) => {
+                let cells = values.iter().enumerate().map(|(column, &value)| (Cell::new(*name, *row, column), value));
+                new.inputs = cells.fold(self.inputs.clone(), |inputs, (cell, value)| inputs.with_cell(cell, value));
             }
             Edit::From(from) => new.inputs = started_from(&self.inputs, *from).unwrap_or_else(|| self.inputs.clone()),
             Edit::Fill(seed) => new.inputs = filled(&self.inputs, *seed),

@@ -12,6 +12,7 @@ use super::{Document, State, View};
 use crate::choice::Choice;
 use crate::engine::cell::Name;
 use crate::engine::inputs::{Inputs, Source};
+use crate::engine::mask::Window;
 use crate::engine::matrix::{Matrix, same};
 use crate::engine::scaling::Scaling;
 use crate::lessons::Lesson;
@@ -77,6 +78,12 @@ pub fn write(state: &State) -> String {
     if inputs.mask().padding != first.mask().padding {
         put("pad", joined(inputs.mask().padding.iter().map(|key| (key + 1).to_string())));
     }
+    if inputs.mask().window != first.mask().window {
+        put("window", window_text(inputs.mask().window));
+    }
+    if inputs.mask().keep != first.mask().keep {
+        put("keep", keep_text(inputs));
+    }
     if document.tokens != start.tokens {
         put("tokens", joined(document.tokens.iter().map(|token| utf8_percent_encode(token, PLAIN).to_string())));
     }
@@ -131,4 +138,16 @@ fn scaling_text(scaling: Scaling) -> String {
         Scaling::Divisor(value) => exact(value),
         other => other.id().to_owned(),
     }
+}
+
+// A side without end is empty.
+fn window_text(window: Window) -> String {
+    joined([window.left, window.right].into_iter().map(|side| side.map_or(String::new(), |keys| keys.to_string())))
+}
+
+// The drawn mask, in full even where it keeps every key: the lesson may start from another one.
+fn keep_text(inputs: &Inputs) -> String {
+    let digit = |i, j| if inputs.mask().keeps(i, j) { '1' } else { '0' };
+    let row = |i| (0..inputs.keys()).map(|j| digit(i, j)).collect::<String>();
+    (0..inputs.queries()).map(row).collect::<Vec<_>>().join(";")
 }

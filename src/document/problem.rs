@@ -40,6 +40,10 @@ pub enum Why {
     Ragged,
     /// More rows or columns than can be shown.
     TooLarge,
+    /// A sliding window that is not two numbers.
+    Window,
+    /// A drawn mask that is not as many rows of as many digits 0 or 1.
+    Drawn(usize, usize),
     /// Matrices that do not fit together.
     Shape(ShapeError),
 }
@@ -84,6 +88,14 @@ impl Why {
             (Self::TooLarge, Language::Zh) => format!("最多 {} 行、{} 列。", Inputs::MAX_SIZE, Inputs::MAX_SIZE),
             (Self::TooLarge, Language::En) => {
                 format!("at most {} rows and columns are possible.", Inputs::MAX_SIZE)
+            }
+            (Self::Window, Language::Zh) => "应写成“左,右”，留空表示不限。".to_owned(),
+            (Self::Window, Language::En) => "it must be “left,right”; an empty side has no limit.".to_owned(),
+            (Self::Drawn(rows, columns), Language::Zh) => {
+                format!("应有 {rows} 行，每行 {columns} 个 0 或 1，行间用分号隔开。")
+            }
+            (Self::Drawn(rows, columns), Language::En) => {
+                format!("it must be {rows} rows of {columns} digits 0 or 1, parted by semicolons.")
             }
             (Self::Shape(error), _) => shape_message(*error, language),
         }

@@ -80,5 +80,10 @@ impl Model {
 
 /// Multiply-adds of one product of T×d with d×T: T² d. Its FLOPs are twice that, and attention has two such products.
 pub fn product_multiply_adds(tokens: f64, width: f64) -> f64 {
-    tokens * tokens * width
+    score_multiply_adds(tokens, tokens, width)
+}
+
+/// Multiply-adds of Q Kᵀ, L×d_k with d_k×S: L S d_k, one for each component of each pair. Its FLOPs are twice that.
+pub fn score_multiply_adds(queries: f64, keys: f64, d_k: f64) -> f64 {
+    queries * keys * d_k
 }

@@ -7,7 +7,7 @@ mod run;
 mod setting;
 mod weights;
 
-pub use run::cut_without_transpose;
+pub use run::{cut_without_transpose, output_of};
 pub use setting::{Outcome, Setting};
 pub use weights::{column_softmax, mask_after_softmax, mask_after_softmax_renormalised, shares_without_exponential};
 

@@ -124,7 +124,7 @@ impl Mask {
             causal: self.causal != Causal::None && ahead > 0,
             window: beyond(self.window.left, -ahead) || beyond(self.window.right, ahead),
             padding: self.padding.contains(&j),
-            drawn: self.keep.as_ref().is_some_and(|keep| keep.get((i, j)) == Some(&false)),
+            drawn: !self.keeps(i, j),
             bias: self.bias_at(i, j) == f64::NEG_INFINITY,
         }
     }
@@ -134,11 +134,32 @@ impl Mask {
         self.bias.as_ref().and_then(|bias| bias.get((i, j)).copied()).unwrap_or(0.0)
     }
 
+    /// The same with a drawn mask of these rows, true keeping the key. The rows are as long as each other.
+    pub fn with_drawn(self, rows: &[Vec<bool>]) -> Self {
+        let columns = rows.first().map_or(0, Vec::len);
+        let keep = |i: usize, j: usize| rows.get(i).and_then(|row| row.get(j)).is_none_or(|&keep| keep);
+        Self { keep: Some(DMatrix::from_fn(rows.len(), columns, keep)), ..self }
+    }
+
+    /// The same with key `j` of query `i` crossed out, or shown again; both from 0, for `queries` L and `keys` S.
+    pub fn with_toggled(self, i: usize, j: usize, queries: usize, keys: usize) -> Self {
+        let row = |query: usize| (0..keys).map(|key| self.keeps(query, key) != ((query, key) == (i, j))).collect();
+        let rows: Vec<Vec<bool>> = (0..queries).map(row).collect();
+        self.with_drawn(&rows)
+    }
+
+    /// Whether the drawn mask keeps key `j` for query `i`, both from 0; it does where there is none.
+    pub fn keeps(&self, i: usize, j: usize) -> bool {
+        self.keep.as_ref().is_none_or(|keep| keep.get((i, j)) != Some(&false))
+    }
+
     /// The same for `queries` L and `keys` S: padding beyond the last key is dropped; a drawn mask and a bias are cut,
-    /// or grow by what keeps every key as it is.
+    /// or grow by what keeps every key as it is. A drawn mask that keeps every key is none, so that equal masks are
+    /// equal.
     pub(super) fn fitted(mut self, queries: usize, keys: usize) -> Self {
         self.padding.retain(|&key| key < keys);
-        self.keep = self.keep.map(|keep| keep.resize(queries, keys, true));
+        self.keep =
+            self.keep.map(|keep| keep.resize(queries, keys, true)).filter(|keep| !keep.iter().all(|&keep| keep));
         self.bias = self.bias.map(|bias| bias.resize(queries, keys, 0.0));
         self
     }

@@ -3,6 +3,7 @@
 //!
 //! A figure is instant, or sampled: then it is a [`Sampled`] job, which can show what it has at any time.
 
+pub mod arrows;
 mod cache;
 mod cache_cost;
 mod claims;
@@ -12,13 +13,18 @@ mod dots;
 mod formats;
 mod gradients;
 mod heads;
+mod hull;
+mod masks;
 mod measure;
 mod online;
 mod output;
+mod scores;
 mod shape_chain;
 mod shapes;
 mod softmax;
 
+pub use arrows::pairs;
+pub use hull::mixing;
 pub use output::{Entry, Heat, Mark, Output, Row, Table, plot_csv};
 
 use crate::engine::gauge::Gauge;
@@ -125,10 +131,19 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
         Figure::Cache => cache::step(inputs, whole("t"), language),
         Figure::CacheCost => cache_cost::cost(["T", "D", "layers", "bytes", "group"].map(get), language),
         Figure::CacheCorner => cache::corner(whole("cached"), whole("new"), language),
+        Figure::ScoreCost => scores::cost(["L", "S", "d_k"].map(get), language),
+        Figure::ScoreKinds => scores::kinds(inputs, language),
+        Figure::MixingScale => hull::mixing_scale(inputs, get("c"), get("divisor"), language),
+        Figure::Corners => masks::corners(get("L") as usize, get("S") as usize, language),
+        Figure::Polarity => masks::polarity(inputs, language),
+        Figure::HiddenNan => masks::hidden_nan(inputs, language),
         Figure::Pipeline
         | Figure::Compare
         | Figure::MaskBeforeAfter
         | Figure::Exercise
+        | Figure::Arrows
+        | Figure::Hull
+        | Figure::MaskDraw
         | Figure::DotProducts
         | Figure::EntropyCurves
         | Figure::Agreement

@@ -201,4 +201,32 @@ figures! {
         whole("cached", "已缓存的词元", "cached tokens", (0.0, 16.0), 2.0),
         whole("new", "新词元", "new tokens", (1.0, 8.0), 2.0)
     ];
+    /// Queries and keys as arrows that can be dragged.
+    Arrows, "arrows", "查询与键的箭头", "Queries and keys as arrows", [];
+    /// Values, their hull, and the outputs.
+    Hull, "hull", "值的凸包与输出", "The hull of the values", [];
+    /// A mask that is drawn, and a sliding window.
+    MaskDraw, "mask-draw", "动手画掩码", "Draw a mask", [];
+    /// What Q Kᵀ costs.
+    ScoreCost, "score-cost", "Q Kᵀ 的运算量", "The cost of Q Kᵀ", [
+        whole("L", "查询数 L", "queries L", (1.0, 1e7), 1024.0),
+        whole("S", "键数 S", "keys S", (1.0, 1e7), 1024.0),
+        whole("d_k", "d_k", "d_k", (1.0, 65536.0), 64.0)
+    ];
+    /// Dot product, distance and additive score on the same pairs.
+    ScoreKinds, "score-kinds", "三种打分方式", "Three ways to score", [];
+    /// V scaled, and weights divided after softmax.
+    MixingScale, "mixing-scale", "放大 V，与多除一次权重", "V scaled, and weights divided once more", [
+        real("c", "V 的倍数 c", "factor c on V", -100.0, 100.0, 2.0),
+        real("divisor", "softmax 之后的除数", "divisor after softmax", 0.01, 1000.0, 8.0)
+    ];
+    /// A causal mask from either corner.
+    Corners, "corners", "两种对齐方式", "Two corners", [
+        whole("L", "查询数 L", "queries L", (1.0, 12.0), 2.0),
+        whole("S", "键数 S", "keys S", (1.0, 12.0), 5.0)
+    ];
+    /// Truth values read as "keep" and as "hide".
+    Polarity, "polarity", "True 的两种读法", "Two readings of True", [];
+    /// A NaN under a hidden key.
+    HiddenNan, "hidden-nan", "遮住的 NaN", "A NaN under a hidden key", [];
 }

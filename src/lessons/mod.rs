@@ -11,11 +11,14 @@ mod cosine;
 mod flash;
 mod kv_cache;
 mod masks;
+mod mixing;
 mod multi_head;
 mod numerics;
 mod overview;
 mod projections;
+mod reference;
 mod saturation;
+mod scores;
 mod soft_lookup;
 mod source_check;
 mod three_scalings;
@@ -34,10 +37,12 @@ pub static LESSONS: &[&Lesson] = &[
     &overview::LESSON,
     &soft_lookup::LESSON,
     &projections::LESSON,
+    &scores::LESSON,
     &variance::LESSON,
     &three_scalings::LESSON,
     &saturation::LESSON,
     &numerics::LESSON,
+    &mixing::LESSON,
     &masks::LESSON,
     &by_hand::LESSON,
     &multi_head::LESSON,
@@ -46,6 +51,7 @@ pub static LESSONS: &[&Lesson] = &[
     &cosine::LESSON,
     &bench::LESSON,
     &source_check::LESSON,
+    &reference::LESSON,
 ];
 
 /// One page: its prose is found by `id`.

@@ -1,4 +1,4 @@
-//! Every number in the prose of a lesson is given, or comes out of the engine.
+//! Every number in the prose of the lessons is given, or comes out of the engine.
 //!
 //! A test reads the Markdown of both languages, takes every number out of it, and looks each up in the table of its
 //! lesson; what stands in the table must stand in the prose as well.
@@ -6,7 +6,11 @@
 mod cosine;
 mod flash;
 mod kv_cache;
+mod masks;
+mod mixing;
 mod multi_head;
+mod reference;
+mod scores;
 
 use attention_lab::engine::random::Stream;
 use std::collections::BTreeSet;

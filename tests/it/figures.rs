@@ -9,9 +9,12 @@ mod histogram;
 mod kv_cache;
 mod large_runs;
 mod laws;
+mod masks;
 mod measure;
+mod mixing;
 mod online;
 mod read_back;
+mod scores;
 mod small_runs;
 
 use std::cell::Cell;

@@ -10,7 +10,7 @@ use attention_lab::document::problem::Problem;
 use attention_lab::document::{Document, State, View, steps};
 use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::inputs::Dimension;
-use attention_lab::engine::mask::Causal;
+use attention_lab::engine::mask::{Causal, Window};
 use attention_lab::engine::precision::Precision;
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::trace::attend;
@@ -50,6 +50,12 @@ fn edit() -> impl Strategy<Value = Edit> {
         (1e-300..1e300f64).prop_map(|x| Edit::Scaling(Scaling::Divisor(x))),
         (0..Causal::ALL.len()).prop_map(|c| Edit::Causal(Causal::ALL[c])),
         (0..6usize).prop_map(Edit::TogglePadding),
+        (prop::option::of(0..99usize), prop::option::of(0..3usize))
+            .prop_map(|(left, right)| Edit::Window(Window { left, right })),
+        (0..5usize, 0..5usize).prop_map(|(row, column)| Edit::ToggleKeep(row, column)),
+        Just(Edit::ClearDrawn),
+        (0..Name::ALL.len(), 0..5usize, prop::collection::vec(number(), 0..5))
+            .prop_map(|(name, row, values)| Edit::Row(Name::ALL[name], row, values)),
         prop_oneof![Just(From::Tokens), Just(From::Qkv), Just(From::Scores)].prop_map(Edit::From),
         any::<u32>().prop_map(Edit::Fill),
         prop::collection::vec(".{0,4}", 0..6).prop_map(Edit::Tokens),
@@ -165,6 +171,17 @@ fn damaged_links_open_with_a_notice() {
         "#mask=sideways",
         "#pad=99",
         "#step=abc",
+        "#window=",
+        "#window=1",
+        "#window=1,2,3",
+        "#window=-1,0",
+        "#window=65,",
+        "#window=a,b",
+        "#lesson=masks&keep=",
+        "#lesson=masks&keep=1111;1111;1111",
+        "#lesson=masks&keep=1111;1111;1111;111",
+        "#lesson=masks&keep=1111;1121;1111;1111",
+        "#lesson=masks&keep=1111;1111;1111;1111;1111",
         "#from=nowhere",
         "#lesson=bench&q=1,2,3",
         "#dk=0",
@@ -185,7 +202,7 @@ fn damaged_links_open_with_a_notice() {
 
 #[test]
 fn keys_of_later_versions_are_ignored() {
-    let (_, problems) = read("#lang=en&heads=4&softcap=30&window=1,1", Language::Zh);
+    let (_, problems) = read("#lang=en&heads=4&softcap=30&sinks=1,1", Language::Zh);
     assert_eq!(problems, []);
     let (_, problems) = read("#heads=4", Language::Zh);
     assert_eq!(problems, [Problem::Unreadable]);
@@ -233,6 +250,81 @@ fn padding_and_tokens_follow_the_keys() {
         .edited(&Edit::Size(Dimension::Keys, 2));
     assert_eq!(document.tokens, ["a", "b"]);
     assert_eq!(document.inputs.mask().padding, BTreeSet::new());
+}
+
+fn masks(link: &str) -> Document {
+    let (state, problems) = read(link, Language::En);
+    assert_eq!(problems, [], "{link}");
+    state.document
+}
+
+fn written(document: Document) -> String {
+    write(&State { view: View::new(Language::En), document })
+}
+
+#[test]
+fn windows_and_drawn_masks_are_read() {
+    let visible = |link: &str| attend(&masks(link).inputs).visible;
+    let open = "lang=en&lesson=masks&mask=none";
+    assert_eq!(visible(&format!("{open}&window=1,0")), [1, 2, 2, 2]);
+    assert_eq!(visible(&format!("{open}&window=,0")), [1, 2, 3, 4]);
+    assert_eq!(visible(&format!("{open}&window=1,")), [4, 4, 3, 2]);
+    assert_eq!(visible(&format!("{open}&window=,")), [4; 4]);
+    assert_eq!(visible(&format!("{open}&window=64,64")), [4; 4]);
+    assert_eq!(visible(&format!("{open}&keep=1110;0000;1111;0101")), [3, 0, 4, 2]);
+    assert_eq!(visible(&format!("{open}&window=0,1&pad=1&keep=1111;1011;1111;1111")), [1, 1, 2, 1]);
+    assert_eq!(masks(&format!("{open}&keep=1111;1111;1111;1111")), masks(open));
+    for link in [format!("{open}&window=1,"), format!("{open}&window=,3&keep=1110;0000;1111;0101")] {
+        assert_eq!(written(masks(&link)), link);
+    }
+}
+
+#[test]
+fn a_mask_is_drawn_cell_by_cell() {
+    let start = Document::new(lesson("masks"));
+    let toggle = |document: &Document, i, j| document.edited(&Edit::ToggleKeep(i, j));
+    let drawn = toggle(&toggle(&start, 3, 2), 0, 1);
+    assert_eq!(written(drawn.clone()), "lang=en&lesson=masks&keep=1011;1111;1111;1101");
+    let mask = drawn.inputs.mask();
+    assert!(!mask.keeps(3, 2) && !mask.keeps(0, 1) && mask.keeps(3, 3) && mask.hides(3, 2, 4, 4).drawn);
+    // What keeps every key is no mask, however it came about.
+    assert_eq!(toggle(&toggle(&drawn, 3, 2), 0, 1), start);
+    assert_eq!(drawn.edited(&Edit::ClearDrawn), start);
+    assert_eq!(toggle(&start, 4, 0), start);
+    // It is cut with the matrices, and grows by what is visible.
+    let cut = drawn.edited(&Edit::Size(Dimension::Queries, 3));
+    assert_eq!(written(cut.clone()).split("keep=").nth(1), Some("1011;1111;1111"));
+    let grown = cut.edited(&Edit::Size(Dimension::Keys, 5)).edited(&Edit::Size(Dimension::Queries, 4));
+    assert_eq!(written(grown).split("keep=").nth(1), Some("10111;11111;11111;11111"));
+    let gone = cut.edited(&Edit::Size(Dimension::Keys, 1));
+    assert_eq!(gone.inputs.mask().keep, None);
+    let window = start.edited(&Edit::Window(Window { left: Some(usize::MAX), right: Some(0) }));
+    assert_eq!(window.inputs.mask().window, Window { left: Some(64), right: Some(0) });
+}
+
+#[test]
+fn a_row_is_set_in_one_edit() {
+    let start = Document::new(lesson("masks"));
+    let row = |name, row, values: &[f64]| Edit::Row(name, row, values.to_vec());
+    let mut history = History::new(start.clone());
+    for x in [1.0, 1.1, 1.2] {
+        history.apply(row(Name::Q, 1, &[x, -x, 9.0]));
+    }
+    let q = |document: &Document| document.inputs.matrix(Name::Q).map(|q| q.row(1).iter().copied().collect::<Vec<_>>());
+    assert_eq!(q(history.present()), Some(vec![1.2, -1.2]));
+    history.undo();
+    assert_eq!((history.present(), history.can_undo()), (&start, false), "one step");
+    history.apply(row(Name::Q, 1, &[1.0, 1.0]));
+    history.apply(row(Name::K, 1, &[1.0, 2.0]));
+    history.apply(row(Name::K, 2, &[1.0, 2.0]));
+    history.undo();
+    history.undo();
+    assert!(history.can_undo(), "another row is another step");
+    // Fewer numbers leave the others; what is not typed, or not there, stays.
+    assert_eq!(q(&start.edited(&row(Name::Q, 1, &[7.0]))), Some(vec![7.0, 2.0]));
+    for edit in [row(Name::Scores, 0, &[1.0]), row(Name::Q, 9, &[1.0]), row(Name::X, 0, &[1.0]), row(Name::Q, 1, &[])] {
+        assert_eq!(start.edited(&edit), start);
+    }
 }
 
 #[test]

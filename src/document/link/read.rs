@@ -9,7 +9,7 @@ use crate::document::problem::{Problem, Why};
 use crate::document::{Document, State, View, steps};
 use crate::engine::cell::Name;
 use crate::engine::inputs::{Inputs, Source};
-use crate::engine::mask::Mask;
+use crate::engine::mask::{Mask, Window};
 use crate::engine::matrix::{Matrix, from_rows};
 use crate::engine::precision::Numerics;
 use crate::engine::scaling::Scaling;
@@ -151,13 +151,21 @@ impl Reader<'_> {
                 start.with_scaling(scaling).with_mask(Mask { causal, ..start.mask().clone() }).with_numerics(numerics)
             }
         };
-        let keys = inputs.keys();
-        match self.value("pad", |text| positions(text, keys)) {
-            Some(padding) => {
-                let padding = Mask::padding(padding).padding;
-                inputs.with_mask(Mask { padding, ..inputs.mask().clone() })
-            }
-            None => inputs,
+        let mask = self.hidden(inputs.mask().clone(), inputs.queries(), inputs.keys());
+        inputs.with_mask(mask)
+    }
+
+    // The parts of the mask that depend on the sizes.
+    fn hidden(&mut self, mut mask: Mask, queries: usize, keys: usize) -> Mask {
+        if let Some(padding) = self.value("pad", |text| positions(text, keys)) {
+            mask.padding = Mask::padding(padding).padding;
+        }
+        if let Some(window) = self.value("window", window) {
+            mask.window = window;
+        }
+        match self.value("keep", |text| drawn(text, queries, keys)) {
+            Some(rows) => mask.with_drawn(&rows),
+            None => mask,
         }
     }
 
@@ -230,6 +238,19 @@ fn integer(text: &str, least: usize, most: usize) -> Result<usize, Why> {
 // Positions from 1 in the link, from 0 inside.
 fn positions(text: &str, most: usize) -> Result<Vec<usize>, Why> {
     text.split(',').filter(|part| !part.is_empty()).map(|part| Ok(integer(part.trim(), 1, most)? - 1)).collect()
+}
+
+fn window(text: &str) -> Result<Window, Why> {
+    let (left, right) = text.split_once(',').ok_or(Why::Window)?;
+    let side = |text: &str| if text.is_empty() { Ok(None) } else { integer(text, 0, Inputs::MAX_SIZE).map(Some) };
+    Ok(Window { left: side(left)?, right: side(right)? })
+}
+
+fn drawn(text: &str, queries: usize, keys: usize) -> Result<Vec<Vec<bool>>, Why> {
+    let digits = |row: &str| row.chars().map(|c| c.to_digit(2).map(|digit| digit == 1)).collect::<Option<Vec<bool>>>();
+    let rows = text.split(';').map(digits).collect::<Option<Vec<_>>>();
+    let fits = |rows: &Vec<Vec<bool>>| rows.len() == queries && rows.iter().all(|row| row.len() == keys);
+    rows.filter(fits).ok_or(Why::Drawn(queries, keys))
 }
 
 fn answers(text: &str, questions: usize) -> Result<Vec<(usize, f64)>, Why> {

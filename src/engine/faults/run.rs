@@ -95,8 +95,7 @@ impl Fault {
                 masked(Mask { causal, offset: 0, ..mask.clone() })
             }
             Self::PaddingOnQueries => {
-                let drawn = |i, j| mask.keep.as_ref().is_none_or(|keep| keep.get((i, j)) != Some(&false));
-                let keep = |i, j| drawn(i, j) && !mask.padding.contains(&i);
+                let keep = |i, j| mask.keeps(i, j) && !mask.padding.contains(&i);
                 let keep = DMatrix::from_fn(inputs.queries(), inputs.keys(), keep);
                 masked(Mask { padding: BTreeSet::new(), keep: Some(keep), ..mask.clone() })
             }
@@ -142,6 +141,11 @@ fn join_without_transpose(heads: &[Matrix]) -> Option<Matrix> {
     let (tokens, width) = heads.first()?.shape();
     let numbers = heads.iter().flat_map(|head| (0..tokens).flat_map(|t| row(head, t)));
     Some(Matrix::from_row_iterator(tokens, width * heads.len(), numbers))
+}
+
+/// What `weights`, L×S, make of the values of `inputs`, L×d_v, whatever their rows sum to; hidden keys are skipped.
+pub fn output_of(inputs: &Inputs, weights: &Matrix) -> Matrix {
+    mixed(inputs, weights.clone(), false).output
 }
 
 // The output of `weights`. A hidden key is left out unless `all`.

@@ -1,0 +1,80 @@
+//! Ways to score a query against a key, with what each costs; the length of a vector, and the angle between two.
+
+use super::matrix::dot;
+
+/// How a query and a key, both of width d_k, become one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// q · k (Luong et al. 2015, arXiv 1508.04025, section 3.1; Vaswani et al. 2017, section 3.2.1).
+    Dot,
+    /// −½‖q − k‖², which is q · k − ½‖q‖² − ½‖k‖².
+    Distance,
+    /// v · tanh(W q + U k) (Bahdanau et al. 2014, arXiv 1409.0473, appendix A.1.2) with W = U = I and v all ones.
+    Additive,
+}
+
+impl Score {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Dot, Self::Distance, Self::Additive];
+
+    /// The score of `q` and `k`, which are of one width, in f64.
+    pub fn of(self, q: &[f64], k: &[f64]) -> f64 {
+        let pairs = || q.iter().copied().zip(k.iter().copied());
+        match self {
+            Self::Dot => dot(pairs()),
+            Self::Distance => -0.5 * dot(pairs().map(|(q, k)| (q - k, q - k))),
+            Self::Additive => pairs().map(|(q, k)| (q + k).tanh()).sum(),
+        }
+    }
+
+    /// Operations for one pair of width `d_k`; a multiply-add is two, a tanh is one. Products with W and U, which are
+    /// taken once a vector, are left out, as are the projections to q and k.
+    pub fn flops(self, d_k: f64) -> f64 {
+        match self {
+            // A multiply-add a component.
+            Self::Dot => 2.0 * d_k,
+            // A difference and a multiply-add a component, then the half.
+            Self::Distance => 3.0 * d_k + 1.0,
+            // A sum, a tanh and a multiply-add with v a component.
+            Self::Additive => 4.0 * d_k,
+        }
+    }
+}
+
+/// ‖v‖, without overflow on the way; ∞ or NaN where a number is.
+pub fn length(v: &[f64]) -> f64 {
+    v.iter().fold(0.0, |sum: f64, x| sum.hypot(*x))
+}
+
+/// The cosine of the angle between `a` and `b`; `None` where one has no direction: it is 0, or not finite. What differs
+/// from ±1 by rounding alone is ±1.
+pub fn cosine(a: &[f64], b: &[f64]) -> Option<f64> {
+    let (a, b) = (unit(a)?, unit(b)?);
+    let cosine = dot(a.into_iter().zip(b));
+    Some(if 1.0 - cosine.abs() < ROUNDING { cosine.signum() } else { cosine })
+}
+
+/// The angle between `a` and `b` in degrees, 0…180; `None` where there is no cosine.
+///
+/// 2 atan2(‖a − b‖, ‖a + b‖) of unit vectors, which keeps its digits near 0 and 180, where an arc cosine loses half.
+pub fn angle(a: &[f64], b: &[f64]) -> Option<f64> {
+    let (a, b) = (unit(a)?, unit(b)?);
+    let apart = |sign: f64| length(&a.iter().zip(&b).map(|(a, b)| a + sign * b).collect::<Vec<_>>());
+    let (apart, together) = (apart(-1.0), apart(1.0));
+    Some(if apart < ROUNDING { 0.0 } else { (2.0 * apart.atan2(together)).to_degrees() })
+}
+
+// More than unit vectors of one direction differ by.
+const ROUNDING: f64 = 8.0 * f64::EPSILON;
+
+// `v` of length 1.
+fn unit(v: &[f64]) -> Option<Vec<f64>> {
+    let largest = v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    if largest == 0.0 || !v.iter().all(|x| x.is_finite()) {
+        return None;
+    }
+    // Twice: of very small numbers even the length has lost digits.
+    let v: Vec<f64> = v.iter().map(|x| x / largest).collect();
+    let own = length(&v);
+    Some(v.iter().map(|x| x / own).collect())
+}
