@@ -4,16 +4,20 @@
 //! A figure is instant, or sampled: then it is a [`Sampled`] job, which can show what it has at any time.
 
 mod claims;
+mod cost;
 mod curves;
 mod dots;
 mod formats;
 mod gradients;
+mod indicators;
 mod output;
+mod properties;
 mod shapes;
 mod softmax;
 
 pub use output::{Entry, Heat, Mark, Output, Row, Table, plot_csv};
 
+use crate::engine::cost::Model;
 use crate::engine::inputs::Inputs;
 use crate::engine::job::Job;
 use crate::lessons::figure::{Figure, Settings};
@@ -104,6 +108,38 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
         Figure::CosineScale => claims::cosine_scale([get("d_k"), get("S"), get("gain"), get("seed")], language),
         Figure::OnlineError => claims::online_error([get("size"), get("S"), get("block"), get("seed")], language),
         Figure::Leak => claims::leak([get("V"), get("L"), get("gain"), get("seed")], language),
+        Figure::Permutation => properties::permutation(inputs, get("shift") as usize, get("causal") == 1.0, language),
+        Figure::Rank => properties::rank_of(
+            properties::RankSettings {
+                queries: get("L") as usize,
+                keys: get("S") as usize,
+                d_k: get("d_k") as usize,
+                seed: get("seed") as u32,
+                tolerance: get("tolerance"),
+            },
+            language,
+        ),
+        Figure::RowShift => properties::row_shift(inputs, get("c"), language),
+        Figure::Calculator => {
+            let model = Model {
+                tokens: get("T"),
+                width: get("D"),
+                heads: get("H"),
+                key_heads: get("G"),
+                d_k: get("d_k"),
+                layers: get("layers"),
+                bytes: get("bytes"),
+            };
+            let machine = cost::Machine {
+                rate: get("flops"),
+                bandwidth: get("bandwidth"),
+                batch: get("batch"),
+                memory: get("memory"),
+            };
+            cost::calculator(&model, &machine, language)
+        }
+        Figure::Retrieval => cost::retrieval(get("T"), get("R"), language),
+        Figure::Indicators => indicators::indicators(inputs, language),
         Figure::Pipeline
         | Figure::Compare
         | Figure::MaskBeforeAfter

@@ -7,10 +7,12 @@ pub mod slips;
 
 mod bench;
 mod by_hand;
+mod cost;
 mod masks;
 mod numerics;
 mod overview;
 mod projections;
+mod properties;
 mod saturation;
 mod soft_lookup;
 mod source_check;
@@ -36,6 +38,8 @@ pub static LESSONS: &[&Lesson] = &[
     &numerics::LESSON,
     &masks::LESSON,
     &by_hand::LESSON,
+    &properties::LESSON,
+    &cost::LESSON,
     &bench::LESSON,
     &source_check::LESSON,
 ];

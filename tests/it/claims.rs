@@ -3,6 +3,9 @@
 //! A test reads the Markdown of both languages, takes every number out of it, and looks each up in the table of its
 //! lesson; what stands in the table must stand in the prose as well.
 
+mod cost;
+mod properties;
+
 use attention_lab::engine::random::Stream;
 use std::collections::BTreeSet;
 use std::fs;
@@ -719,7 +722,7 @@ fn source_check() {
     }
 
     let one = product_multiply_adds(4096.0, 4096.0);
-    let layer = |tokens: f64| Model { tokens, width: 4096.0, layers: 1.0, key_share: 1.0, bytes: 2.0 };
+    let layer = |tokens: f64| Model::multi_head(tokens, 4096.0, 1.0, 2.0);
     claims.all("6.9e10 2.75e11", &[one, layer(4096.0).attention()]);
     claims.is("4", layer(4096.0).attention() / one);
     claims.is("4", layer(8192.0).attention() / layer(4096.0).attention());

@@ -1,11 +1,13 @@
 //! The lessons' figures: their numbers against computations from outside, their form against every setting.
 
 mod claims;
+mod cost;
 mod exact;
 mod formats;
 mod histogram;
 mod large_runs;
 mod laws;
+mod properties;
 mod read_back;
 mod small_runs;
 

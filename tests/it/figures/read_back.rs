@@ -43,6 +43,7 @@ pub fn check_table(table: &Table) -> Result<(), TestCaseError> {
         for (text, entry) in cells[1..].iter().zip(&row.cells) {
             match entry {
                 Entry::Empty => prop_assert_eq!(text, ""),
+                Entry::Text(words) => prop_assert_eq!(text, words),
                 entry => prop_assert!(same_bits(number(text), entry.value()), "{text}, not {entry:?}"),
             }
         }
