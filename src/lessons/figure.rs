@@ -161,7 +161,7 @@ figures! {
         whole("S", "键数 S", "keys S", (1.0, 64.0), 8.0),
         whole("d_k", "d_k", "d_k", (1.0, 64.0), 2.0),
         whole("seed", "种子", "seed", SEED, 1.0),
-        real("tolerance", "容差", "tolerance", 1e-15, 0.5, 1e-10)
+        real("tolerance", "容差", "tolerance", 1e-16, 10.0, 1e-10)
     ];
     /// A constant added to a row of scores.
     RowShift, "row-shift", "一行分数同加一个常数", "A constant added to a row of scores", [
