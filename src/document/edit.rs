@@ -64,6 +64,8 @@ pub enum Edit {
     Start(usize),
     /// Another value of a setting of a figure, which is named by its place among them.
     Setting(Figure, usize, f64),
+    /// Every setting of a figure as in one of its presets, which is named by its place among them.
+    Preset(Figure, usize),
     /// Another format of every number.
     Precision(Precision),
     /// Everything as the lesson began.
@@ -142,6 +144,11 @@ impl Document {
             Edit::Setting(figure, index, value) => {
                 if let Some(setting) = figure.settings().get(*index) {
                     new.settings.set(*figure, setting, *value);
+                }
+            }
+            Edit::Preset(figure, index) => {
+                if let Some(preset) = figure.presets().get(*index) {
+                    new.settings.apply(*figure, preset);
                 }
             }
             Edit::Precision(precision) => {

@@ -15,7 +15,8 @@ const GIGA: f64 = 1e9;
 /// What each step costs up to `tokens`, and what all of them cost, one sequence alone.
 pub(super) fn cost([tokens, width, layers, bytes, group]: [f64; 5], language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
-    let at = |tokens: f64| Model { tokens, width, layers, key_share: 1.0 / group, bytes };
+    let at =
+        |tokens: f64| Model { heads: group, d_k: width / group, ..Model::multi_head(tokens, width, layers, bytes) };
     let mut steps: Vec<f64> =
         (0..=INTERVALS).map(|i| (1.0 + (tokens - 1.0) * f64::from(i) / f64::from(INTERVALS)).round()).collect();
     steps.dedup();

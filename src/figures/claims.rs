@@ -58,7 +58,7 @@ pub(super) fn t5(d_model: f64, d_k: f64, language: Language) -> Output {
 /// Multiply-adds and FLOPs of Q Kᵀ and of weights times V.
 pub(super) fn two_products(tokens: f64, width: f64, language: Language) -> Output {
     let one = product_multiply_adds(tokens, width);
-    let model = Model { tokens, width, layers: 1.0, key_share: 1.0, bytes: 2.0 };
+    let model = Model::multi_head(tokens, width, 1.0, 2.0);
     let rows = vec![
         (say(language, "一个乘积的乘加次数 T²d", "multiply-adds of one product, T²d"), significant([one])),
         (say(language, "一个乘积的 FLOP 2T²d", "FLOPs of one product, 2T²d"), significant([2.0 * one])),
@@ -100,13 +100,12 @@ pub(super) fn orthogonal(length: f64, language: Language) -> Output {
 
 /// Where the FLOPs of a prefill go.
 pub(super) fn prefill([tokens, width, layers, rate]: [f64; 4], language: Language) -> Output {
-    let model = Model { tokens, width, layers, key_share: 1.0, bytes: 2.0 };
+    let model = Model::multi_head(tokens, width, layers, 2.0);
     let column = |causal: bool| {
-        let attention = model.attention() * if causal { 0.5 } else { 1.0 };
         let total = model.total(causal);
         [
             model.projections(),
-            attention,
+            model.attention_with(causal),
             model.feed_forward(),
             total,
             100.0 * model.attention_share(causal),

@@ -8,16 +8,19 @@ mod cache;
 mod cache_cost;
 mod claims;
 mod cosine;
+mod cost;
 mod curves;
 mod dots;
 mod formats;
 mod gradients;
 mod heads;
 mod hull;
+mod indicators;
 mod masks;
 mod measure;
 mod online;
 mod output;
+mod properties;
 mod scores;
 mod shape_chain;
 mod shapes;
@@ -27,6 +30,7 @@ pub use arrows::pairs;
 pub use hull::mixing;
 pub use output::{Entry, Heat, Mark, Output, Row, Table, plot_csv};
 
+use crate::engine::cost::Model;
 use crate::engine::gauge::Gauge;
 use crate::engine::inputs::Inputs;
 use crate::engine::job::Job;
@@ -137,6 +141,38 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
         Figure::Corners => masks::corners(get("L") as usize, get("S") as usize, language),
         Figure::Polarity => masks::polarity(inputs, language),
         Figure::HiddenNan => masks::hidden_nan(inputs, language),
+        Figure::Permutation => properties::permutation(inputs, get("shift") as usize, get("causal") == 1.0, language),
+        Figure::Rank => properties::rank_of(
+            properties::RankSettings {
+                queries: get("L") as usize,
+                keys: get("S") as usize,
+                d_k: get("d_k") as usize,
+                seed: get("seed") as u32,
+                tolerance: get("tolerance"),
+            },
+            language,
+        ),
+        Figure::RowShift => properties::row_shift(inputs, get("c"), language),
+        Figure::Calculator => {
+            let model = Model {
+                tokens: get("T"),
+                width: get("D"),
+                heads: get("H"),
+                key_heads: get("G"),
+                d_k: get("d_k"),
+                layers: get("layers"),
+                bytes: get("bytes"),
+            };
+            let machine = cost::Machine {
+                rate: get("flops"),
+                bandwidth: get("bandwidth"),
+                batch: get("batch"),
+                memory: get("memory"),
+            };
+            cost::calculator(&model, &machine, language)
+        }
+        Figure::Retrieval => cost::retrieval(get("T"), get("R"), language),
+        Figure::Indicators => indicators::indicators(inputs, language),
         Figure::Pipeline
         | Figure::Compare
         | Figure::MaskBeforeAfter

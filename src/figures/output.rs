@@ -91,6 +91,11 @@ impl Entry {
         }
     }
 
+    /// The same; nothing where its number is not finite.
+    pub fn or_empty(self) -> Self {
+        if self.value().is_finite() { self } else { Self::Empty }
+    }
+
     /// As it is shown at `decimals`.
     pub fn text(&self, decimals: usize) -> String {
         match self {

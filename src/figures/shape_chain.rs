@@ -28,7 +28,7 @@ pub(super) fn shape_chain([batch, tokens, width, heads]: [f64; 4], language: Lan
         if fits { chain.into_iter().map(step).collect() } else { Vec::new() },
     );
     // Two FLOPs a parameter and token.
-    let model = Model { tokens: 1.0, width, layers: 1.0, key_share: 1.0, bytes: 1.0 };
+    let model = Model::multi_head(1.0, width, 1.0, 1.0);
     let all = model.projections() / 2.0;
     let one = all / 4.0;
     let row = |label: String, value: f64| Row { label, cells: vec![Entry::Exact(value)] };

@@ -1,7 +1,9 @@
 //! The figures that prose can show, and what the learner can set in each.
 
+mod preset;
 mod setting;
 
+pub use preset::Preset;
 pub use setting::{Setting, Settings};
 
 use crate::choice::Choice;
@@ -229,4 +231,42 @@ figures! {
     Polarity, "polarity", "True 的两种读法", "Two readings of True", [];
     /// A NaN under a hidden key.
     HiddenNan, "hidden-nan", "遮住的 NaN", "A NaN under a hidden key", [];
+    /// Tokens in another order.
+    Permutation, "permutation", "词元换个次序", "Tokens in another order", [
+        whole("shift", "移动几位", "places moved", (0.0, 63.0), 1.0),
+        whole("causal", "因果掩码（0 或 1）", "causal mask (0 or 1)", (0.0, 1.0), 0.0)
+    ];
+    /// Singular values and rank of scores and weights.
+    Rank, "rank", "分数与权重的秩", "The rank of scores and weights", [
+        whole("L", "查询数 L", "queries L", (1.0, 64.0), 8.0),
+        whole("S", "键数 S", "keys S", (1.0, 64.0), 8.0),
+        whole("d_k", "d_k", "d_k", (1.0, 64.0), 2.0),
+        whole("seed", "种子", "seed", SEED, 1.0),
+        real("tolerance", "容差", "tolerance", 1e-16, 10.0, 1e-10)
+    ];
+    /// A constant added to a row of scores.
+    RowShift, "row-shift", "一行分数同加一个常数", "A constant added to a row of scores", [
+        real("c", "常数 c", "constant c", -100.0, 100.0, 3.0)
+    ];
+    /// What a model of any size costs.
+    Calculator, "calculator", "开销计算器", "Cost calculator", [
+        whole("T", "长度 T", "length T", (1.0, 1e7), 131_072.0),
+        whole("D", "宽度 D", "width D", (1.0, 65536.0), 4096.0),
+        whole("H", "查询头数 H", "query heads H", (1.0, 1024.0), 32.0),
+        whole("G", "键头数 G", "key heads G", (1.0, 1024.0), 32.0),
+        whole("d_k", "d_k", "d_k", (1.0, 4096.0), 128.0),
+        whole("layers", "层数", "layers", (1.0, 1000.0), 24.0),
+        real("bytes", "每个数的字节", "bytes a number", 0.25, 8.0, 2.0),
+        real("flops", "每秒 FLOP", "FLOP a second", 1e9, 1e18, 1e15),
+        real("bandwidth", "每秒字节", "bytes a second", 1e6, 1e16, 3e12),
+        whole("batch", "一起解码的请求数", "requests decoded together", (1.0, 100_000.0), 1.0),
+        real("memory", "显存字节", "bytes of memory", 1e6, 1e16, 8e10)
+    ];
+    /// A long context against retrieved passages.
+    Retrieval, "retrieval", "全文与检索片段", "All of it, or retrieved passages", [
+        whole("T", "全文词元数 T", "tokens in all, T", (1.0, 1e7), 131_072.0),
+        whole("R", "检索词元数 R", "tokens retrieved, R", (1.0, 1e7), 32_768.0)
+    ];
+    /// Rows that are nearly uniform, and a key that draws all attention.
+    Indicators, "indicators", "两项指标", "Two indicators", [];
 }

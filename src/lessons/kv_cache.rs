@@ -76,7 +76,7 @@ static SEEN: Puzzle = Puzzle {
 
 /// One token in 32 layers of width 4096 with 32 query heads, 2 bytes a number.
 fn bytes(layers: f64, key_heads: f64) -> f64 {
-    Model { tokens: 1.0, width: 4096.0, layers, key_share: key_heads / 32.0, bytes: 2.0 }.cache_bytes()
+    Model { heads: 32.0, key_heads, d_k: 128.0, ..Model::multi_head(1.0, 4096.0, layers, 2.0) }.cache_bytes()
 }
 
 static BYTES: Puzzle = Puzzle {

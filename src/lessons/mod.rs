@@ -8,6 +8,7 @@ pub mod slips;
 mod bench;
 mod by_hand;
 mod cosine;
+mod cost;
 mod flash;
 mod kv_cache;
 mod masks;
@@ -16,6 +17,7 @@ mod multi_head;
 mod numerics;
 mod overview;
 mod projections;
+mod properties;
 mod reference;
 mod saturation;
 mod scores;
@@ -49,6 +51,8 @@ pub static LESSONS: &[&Lesson] = &[
     &kv_cache::LESSON,
     &flash::LESSON,
     &cosine::LESSON,
+    &properties::LESSON,
+    &cost::LESSON,
     &bench::LESSON,
     &source_check::LESSON,
     &reference::LESSON,

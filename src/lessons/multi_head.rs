@@ -104,7 +104,7 @@ static GROUPS: Puzzle = Puzzle {
 
 fn parameters() -> f64 {
     // Two FLOPs a parameter and token.
-    Model { tokens: 1.0, width: 1024.0, layers: 1.0, key_share: 1.0, bytes: 1.0 }.projections() / 2.0
+    Model::multi_head(1.0, 1024.0, 1.0, 1.0).projections() / 2.0
 }
 
 static PARAMETERS: Puzzle = Puzzle {

@@ -10,10 +10,11 @@ use super::laboratory::{Desk, Heard};
 use super::line_plot::LinePlotView;
 use super::store::{Store, use_store};
 use crate::choice::Choice;
+use crate::document::edit::Edit;
 use crate::document::{Document, State, View, link};
 use crate::figures::{Output, is_sampled};
 use crate::laboratory::{Answer, Order, Task};
-use crate::lessons::figure::Figure;
+use crate::lessons::figure::{Figure, Preset};
 use crate::plots::lines::LinePlot;
 use crate::text::{Language, Text};
 
@@ -132,6 +133,7 @@ pub(super) fn ComputedFigure(figure: Figure) -> impl IntoView {
         <div class="computed">
             {controls.then(|| view! {
                 <div class="controls">
+                    <Presets figure />
                     <FigureSettings figure />
                     {long.then(|| view! { <Progress run start=Callback::new(move |()| start()) /> })}
                 </div>
@@ -155,6 +157,25 @@ fn needed(document: &Document, figure: Figure, long: bool) -> String {
         needed.tokens.clone_from(&document.tokens);
     }
     link::write(&State { view: View::new(Language::En), document: needed })
+}
+
+// Buttons that set all settings at one go.
+#[component]
+fn Presets(figure: Figure) -> impl IntoView {
+    let store = use_store();
+    let button = |(index, preset): (usize, &'static Preset)| {
+        view! {
+            <button type="button" on:click=move |_| store.edit(Edit::Preset(figure, index))>{store.said(preset.label)}</button>
+        }
+    };
+    let presets = figure.presets();
+    (!presets.is_empty()).then(|| {
+        view! {
+            <span class="group" role="group" aria-label=store.said(Text { zh: "预设", en: "Presets" })>
+                {presets.iter().enumerate().map(button).collect_view()}
+            </span>
+        }
+    })
 }
 
 #[component]

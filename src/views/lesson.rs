@@ -8,7 +8,9 @@ use super::exercise::Exercise;
 use super::figure::ComputedFigure;
 use super::html::escaped;
 use super::mask_before_after::MaskBeforeAfter;
+use super::mask_draw::MaskDraw;
 use super::pipeline::Pipeline;
+use super::plane::{Arrows, Hull};
 use super::store::{Store, label, use_store};
 use crate::browser;
 use crate::document::link;
@@ -100,6 +102,9 @@ fn figure_view(store: Store, figure: Figure) -> impl IntoView {
         Figure::Compare => view! { <Compare /> }.into_any(),
         Figure::MaskBeforeAfter => view! { <MaskBeforeAfter /> }.into_any(),
         Figure::Exercise => view! { <Exercise /> }.into_any(),
+        Figure::Arrows => view! { <Arrows /> }.into_any(),
+        Figure::Hull => view! { <Hull /> }.into_any(),
+        Figure::MaskDraw => view! { <MaskDraw /> }.into_any(),
         figure => view! { <ComputedFigure figure /> }.into_any(),
     };
     view! { <div class="figure" role="region" aria-label=move || label(store, figure)>{inner}</div> }

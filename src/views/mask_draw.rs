@@ -81,13 +81,13 @@ pub(super) fn MaskDraw() -> impl IntoView {
 #[component]
 fn Square(i: usize, j: usize, active: RwSignal<(usize, usize)>) -> impl IntoView {
     let store = use_store();
-    let hidden = Memo::new(move |_| {
-        store.inputs.with(|inputs| inputs.mask().hides(i, j, inputs.queries(), inputs.keys()))
-    });
+    let hidden =
+        Memo::new(move |_| store.inputs.with(|inputs| inputs.mask().hides(i, j, inputs.queries(), inputs.keys())));
     let name = move || {
         let language = store.language();
         let reasons = reasons(hidden.get(), language);
-        let state = if reasons.is_empty() { Text { zh: "看得见", en: "visible" }.get(language).to_owned() } else { reasons };
+        let state =
+            if reasons.is_empty() { Text { zh: "看得见", en: "visible" }.get(language).to_owned() } else { reasons };
         match language {
             Language::En => format!("query {} key {}: {state}", i + 1, j + 1),
             Language::Zh => format!("查询 {} 键 {}：{state}", i + 1, j + 1),

@@ -235,7 +235,12 @@ fn name_at(vector: Vector, plane: Plane) -> String {
     let far = dx.hypot(dy).max(1.0);
     let place = |from: f64, part: f64| (from + 24.0 * part / far).clamp(12.0, SIDE - 12.0);
     let (x, y) = if far < 8.0 { (x + 20.0, y - 18.0) } else { (place(x, dx), place(y, dy)) };
-    format!("<text class=\"name {}\" x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}</text>", vector.role(), y + 5.0, vector.label())
+    format!(
+        "<text class=\"name {}\" x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+        vector.role(),
+        y + 5.0,
+        vector.label()
+    )
 }
 
 fn arrows(inputs: &Inputs, _: &Trace, plane: Plane) -> String {
@@ -272,7 +277,8 @@ fn mixture(inputs: &Inputs, trace: &Trace, plane: Plane) -> String {
     let mut svg = format!("<polygon class=\"hull\" points=\"{}\"/>", corners.join(" "));
     for value in &values {
         let (x, y) = plane.place(value.point);
-        let _ = write!(svg, "<circle class=\"dot role-value\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>{}", name_at(*value, plane));
+        let _ =
+            write!(svg, "<circle class=\"dot role-value\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>{}", name_at(*value, plane));
     }
     for output in rows(Name::Output, &trace.output) {
         let (x, y) = plane.place(output.point);

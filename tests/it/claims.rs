@@ -4,11 +4,13 @@
 //! lesson; what stands in the table must stand in the prose as well.
 
 mod cosine;
+mod cost;
 mod flash;
 mod kv_cache;
 mod masks;
 mod mixing;
 mod multi_head;
+mod properties;
 mod reference;
 mod scores;
 
@@ -740,7 +742,7 @@ fn source_check() {
     }
 
     let one = product_multiply_adds(4096.0, 4096.0);
-    let layer = |tokens: f64| Model { tokens, width: 4096.0, layers: 1.0, key_share: 1.0, bytes: 2.0 };
+    let layer = |tokens: f64| Model::multi_head(tokens, 4096.0, 1.0, 2.0);
     claims.all("6.9e10 2.75e11", &[one, layer(4096.0).attention()]);
     claims.is("4", layer(4096.0).attention() / one);
     claims.is("4", layer(8192.0).attention() / layer(4096.0).attention());

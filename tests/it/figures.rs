@@ -2,6 +2,7 @@
 
 mod claims;
 mod cosine;
+mod cost;
 mod exact;
 mod formats;
 mod heads;
@@ -13,6 +14,7 @@ mod masks;
 mod measure;
 mod mixing;
 mod online;
+mod properties;
 mod read_back;
 mod scores;
 mod small_runs;

@@ -69,6 +69,7 @@ fn edit() -> impl Strategy<Value = Edit> {
             index,
             f64::from(value)
         )),
+        (select(Figure::ALL), 0..4usize).prop_map(|(figure, index)| Edit::Preset(figure, index)),
         select(Precision::ALL).prop_map(Edit::Precision),
         Just(Edit::Reset),
     ]
@@ -343,4 +344,28 @@ fn what_was_revealed_is_covered_again_for_other_numbers() {
     let document = Document::new(lesson("by-hand")).edited(&Edit::Reveal(0));
     assert!(document.is_settled(0));
     assert!(!document.edited(&Edit::Cell(Cell::new(Name::Q, 0, 0), 3.0)).is_settled(0));
+}
+
+#[test]
+fn a_preset_is_one_step_and_sets_every_number() {
+    let figure = Figure::Calculator;
+    let place = |key: &str| figure.settings().iter().position(|setting| setting.key == key).expect("a setting");
+    let mut history = History::new(Document::new(lesson("cost")));
+    for (key, value) in [("T", 5.0), ("memory", 1e12)] {
+        history.apply(Edit::Setting(figure, place(key), value));
+    }
+    let before = history.present().clone();
+    for (index, preset) in figure.presets().iter().enumerate() {
+        history.apply(Edit::Preset(figure, index));
+        for setting in figure.settings() {
+            let named = preset.values.iter().find(|(key, _)| *key == setting.key);
+            let expected = named.map_or(setting.usual, |(_, value)| *value);
+            assert_eq!(history.present().settings.get(figure, setting.key), expected, "{} {}", index, setting.key);
+        }
+        history.undo();
+        assert_eq!(*history.present(), before, "one step back");
+    }
+    history.apply(Edit::Preset(figure, 99));
+    history.apply(Edit::Preset(Figure::Rank, 0));
+    assert_eq!(*history.present(), before, "no such preset");
 }

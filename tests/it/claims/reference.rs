@@ -7,7 +7,7 @@ fn reference() {
     let mut claims = Claims::default();
     claims.given("exact, and the mean and variance of the premise", "0 1 2");
     claims.given("papers", "2017 1706.03762 2018 1805.02867 2022 2205.14135");
-    let model = Model { tokens: 3.0, width: 5.0, layers: 1.0, key_share: 1.0, bytes: 2.0 };
+    let model = Model::multi_head(3.0, 5.0, 1.0, 2.0);
     claims.is("8", model.projections() / (3.0 * 25.0));
     claims.is("4", model.attention() / (9.0 * 5.0));
     claims.is("16", model.feed_forward() / (3.0 * 25.0));

@@ -64,11 +64,16 @@ fn the_model_of_costs_is_the_worked_example() {
     let case = worked("long-context-contract");
     let get = |field: &str| of(&case, field);
     let bytes = get("bytes_per_number");
-    let model = |layers| Model { tokens: get("T"), width: get("D"), layers, key_share: 1.0, bytes };
+    let model = |layers| Model {
+        heads: get("H"),
+        key_heads: get("H"),
+        d_k: get("d_k"),
+        ..Model::multi_head(get("T"), get("D"), layers, bytes)
+    };
     let all = model(get("layers"));
     assert_eq!(get("H") * get("d_k"), get("D"));
-    assert_eq!(all.scores(get("H")), get("score_matrix_elements_per_layer"));
-    assert_eq!(all.scores(get("H")) * bytes, get("score_matrix_bytes_per_layer"));
+    assert_eq!(all.scores(), get("score_matrix_elements_per_layer"));
+    assert_eq!(all.scores() * bytes, get("score_matrix_bytes_per_layer"));
     assert_eq!(model(1.0).cache_bytes(), get("kv_bytes_per_layer"));
     assert_eq!(all.cache_bytes(), get("kv_bytes_total"));
     assert_eq!(all.projections(), get("flops_projections"));
@@ -83,10 +88,9 @@ fn the_model_of_costs_is_the_worked_example() {
     assert_eq!(model(1.0).projections() / (2.0 * get("T")), parameters);
     assert_eq!(all.weight_bytes(), 3.0 * parameters * get("layers") * bytes);
     // One query over the whole cache: 4 T D FLOPs.
-    let intensity = |model: Model| model.attention() / model.tokens / model.cache_bytes();
-    assert_eq!(intensity(all), get("decode_arithmetic_intensity_flop_per_byte"));
-    let grouped = Model { key_share: 0.25, ..all };
-    assert_eq!(intensity(grouped), 4.0, "g FLOPs a byte with g query heads a key head");
+    assert_eq!(all.decode_intensity(), get("decode_arithmetic_intensity_flop_per_byte"));
+    let grouped = Model { key_heads: all.heads / 4.0, ..all };
+    assert_eq!(grouped.decode_intensity(), 4.0, "g FLOPs a byte with g query heads a key head");
     assert_eq!(grouped.projections(), 0.625 * all.projections());
     assert_eq!((grouped.attention(), grouped.cache_bytes()), (all.attention(), 0.25 * all.cache_bytes()));
 
@@ -98,8 +102,8 @@ fn the_model_of_costs_is_the_worked_example() {
 
     let exercise = worked("exercise-t1024");
     let (tokens, d_k) = (of(&exercise, "T"), of(&exercise, "d_k"));
-    let head = Model { tokens, width: d_k, layers: 1.0, key_share: 1.0, bytes: 2.0 };
-    assert_eq!(head.scores(1.0), of(&exercise, "score_elements"));
+    let head = Model::multi_head(tokens, d_k, 1.0, 2.0);
+    assert_eq!(head.scores(), of(&exercise, "score_elements"));
     assert_eq!(product_multiply_adds(tokens, d_k), of(&exercise, "multiply_adds"));
     assert_eq!(head.attention() / 2.0, of(&exercise, "flops"));
 }

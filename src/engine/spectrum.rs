@@ -1,0 +1,22 @@
+//! Singular values and the rank that they show.
+
+use nalgebra::SVD;
+
+use super::matrix::Matrix;
+
+// A matrix of 64×64 needs some hundred steps; one that holds a NaN would never end.
+const STEPS: usize = 100_000;
+
+/// The singular values of `matrix` m×n, min(m, n) of them, largest first; `None` where it holds what is no finite number.
+pub fn singular_values(matrix: &Matrix) -> Option<Vec<f64>> {
+    let finite = matrix.iter().all(|x| x.is_finite());
+    let svd = finite.then(|| SVD::try_new(matrix.clone(), false, false, f64::EPSILON, STEPS)).flatten()?;
+    Some(svd.singular_values.iter().copied().collect())
+}
+
+/// How many of `values`, largest first, are above `tolerance` times the largest. Rounding makes every singular value that
+/// should be 0 a little more than that, so a rank in floating point is always one up to a tolerance.
+pub fn rank(values: &[f64], tolerance: f64) -> usize {
+    let largest = values.first().copied().unwrap_or(0.0);
+    values.iter().filter(|&&value| value > tolerance * largest).count()
+}
