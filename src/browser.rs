@@ -130,8 +130,13 @@ pub fn caret_leaves(event: &KeyboardEvent, forward: bool) -> bool {
 
 /// The `data-cell` of the cell that an event is about.
 pub fn data_cell(event: &web_sys::Event) -> Option<String> {
+    attribute(event, "data-cell")
+}
+
+/// The attribute `name` of what an event is about, or of the nearest element around it that has one.
+pub fn attribute(event: &web_sys::Event, name: &str) -> Option<String> {
     let target = event.target()?.dyn_into::<Element>().ok()?;
-    target.closest("[data-cell]").ok()??.get_attribute("data-cell")
+    target.closest(&format!("[{name}]")).ok()??.get_attribute(name)
 }
 
 /// The cell of a table at a row and column, from 0, heads included.
@@ -232,13 +237,12 @@ pub fn place_in_element(event: &web_sys::MouseEvent) -> (f64, f64) {
     (f64::from(event.client_x()) - area.left(), f64::from(event.client_y()) - area.top())
 }
 
-/// Where a pointer is in the drawing around the element that listens: shares of its width, from the left, and of its
-/// height, from the top; beyond 0…1 outside of it.
-pub fn share_of_drawing(event: &web_sys::PointerEvent) -> Option<(f64, f64)> {
-    let element = event.current_target()?.dyn_into::<Element>().ok()?.closest("svg").ok()??;
-    let area = element.get_bounding_client_rect();
-    let share = |at: i32, from: f64, size: f64| (f64::from(at) - from) / size.max(1.0);
-    Some((share(event.client_x(), area.left(), area.width()), share(event.client_y(), area.top(), area.height())))
+/// Where a pointer is in the element that listens: shares of its width, from the left, and of its height, from the top;
+/// beyond 0…1 outside of it.
+pub fn share_of_element(event: &web_sys::PointerEvent) -> Option<(f64, f64)> {
+    let area = event.current_target()?.dyn_into::<Element>().ok()?.get_bounding_client_rect();
+    let (x, y) = place_in_element(event);
+    Some((x / area.width().max(1.0), y / area.height().max(1.0)))
 }
 
 /// Has all of a pointer's events go to the element that listens, until it is released.

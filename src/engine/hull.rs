@@ -6,13 +6,19 @@
 pub fn hull(points: &[[f64; 2]]) -> Vec<usize> {
     let scale = scale(points);
     let scaled: Vec<[f64; 2]> = points.iter().map(|point| point.map(|x| x * scale)).collect();
-    let mut order: Vec<usize> = (0..points.len()).filter(|&i| finite(points[i])).collect();
-    order.sort_by(|&a, &b| {
-        let ([ax, ay], [bx, by]) = (scaled[a], scaled[b]);
-        // `+ 0.0`: −0 and 0 are one place.
-        (ax + 0.0).total_cmp(&(bx + 0.0)).then((ay + 0.0).total_cmp(&(by + 0.0)))
-    });
-    order.dedup_by(|a, b| scaled[*a] == scaled[*b]);
+    // `+ 0.0`: −0 and 0 are one place.
+    let before = |a: usize, b: usize| {
+        let ([ax, ay], [bx, by]) = (scaled[a].map(|x| x + 0.0), scaled[b].map(|x| x + 0.0));
+        (ax, ay) < (bx, by)
+    };
+    // Put in order one by one: the library's sort would weigh 3 kB in the page for a dozen points.
+    let mut order: Vec<usize> = Vec::new();
+    for i in (0..points.len()).filter(|&i| finite(points[i])) {
+        let at = order.partition_point(|&other| before(other, i));
+        if order.get(at).is_none_or(|&other| before(i, other)) {
+            order.insert(at, i);
+        }
+    }
     if order.len() < 3 {
         return order;
     }

@@ -3,7 +3,7 @@
 //!
 //! A figure is instant, or sampled: then it is a [`Sampled`] job, which can show what it has at any time.
 
-pub mod arrows;
+mod arrows;
 mod cache;
 mod cache_cost;
 mod claims;
@@ -26,8 +26,6 @@ mod shape_chain;
 mod shapes;
 mod softmax;
 
-pub use arrows::pairs;
-pub use hull::mixing;
 pub use output::{Entry, Heat, Mark, Output, Row, Table, plot_csv};
 
 use crate::engine::cost::Model;
@@ -135,6 +133,8 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
         Figure::Cache => cache::step(inputs, whole("t"), language),
         Figure::CacheCost => cache_cost::cost(["T", "D", "layers", "bytes", "group"].map(get), language),
         Figure::CacheCorner => cache::corner(whole("cached"), whole("new"), language),
+        Figure::Arrows => arrows::pairs(inputs, language),
+        Figure::Hull => hull::mixing(inputs, language),
         Figure::ScoreCost => scores::cost(["L", "S", "d_k"].map(get), language),
         Figure::ScoreKinds => scores::kinds(inputs, language),
         Figure::MixingScale => hull::mixing_scale(inputs, get("c"), get("divisor"), language),
@@ -177,8 +177,6 @@ pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
         | Figure::Compare
         | Figure::MaskBeforeAfter
         | Figure::Exercise
-        | Figure::Arrows
-        | Figure::Hull
         | Figure::MaskDraw
         | Figure::DotProducts
         | Figure::EntropyCurves

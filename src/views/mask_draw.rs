@@ -1,43 +1,44 @@
 //! The mask as a grid that is drawn on, and the sliding window.
 
-use leptos::ev::KeyboardEvent;
+use std::time::Duration;
+
+use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
+use super::html::escaped;
 use super::names::subscript;
 use super::store::use_store;
 use super::working::reasons;
 use crate::browser;
+use crate::document::Document;
 use crate::document::edit::Edit;
 use crate::document::problem::Why;
 use crate::engine::inputs::Inputs;
-use crate::engine::mask::Window;
+use crate::engine::mask::{Hidden, Window};
 use crate::text::{Language, Text};
 
 /// Rows and columns that can be drawn on; more would be too small to hit.
 const MOST: usize = 24;
 
-/// Fields for the window, and a button for each query and key.
+/// Names the square of a query and a key.
+const SQUARE: &str = "data-keep";
+
+/// Fields for the window, and a square for each query and key.
+// The squares are one text with one listener for each event: components would weigh three times as much in the page.
 #[component]
 pub(super) fn MaskDraw() -> impl IntoView {
     let store = use_store();
-    let size = Memo::new(move |_| store.inputs.with(|inputs| (inputs.queries().min(MOST), inputs.keys().min(MOST))));
     let active = RwSignal::new((0, 0));
-    let head = move |letter: &str, at: usize, label: &str| format!("{letter}{} {label}", subscript(at + 1));
-    let key_head = move |j: usize| move || store.document.with(|document| head("k", j, document.key_label(j)));
-    let query_head = move |i: usize| move || store.document.with(|document| head("q", i, document.query_label(i)));
-    let grid = move || {
-        let (queries, keys) = size.get();
-        let row = move |i: usize| {
-            view! {
-                <tr>
-                    <th scope="row">{query_head(i)}</th>
-                    {(0..keys).map(|j| view! { <Square i j active /> }).collect_view()}
-                </tr>
-            }
-        };
-        view! {
-            <thead><tr><td></td>{(0..keys).map(|j| view! { <th scope="col">{key_head(j)}</th> }).collect_view()}</tr></thead>
-            <tbody>{(0..queries).map(row).collect_view()}</tbody>
+    let grid = move || store.document.with(|document| grid(document, active.get(), store.language()));
+    let select = move |square: (usize, usize)| {
+        active.set(square);
+        // Its element is drawn anew where the mask has changed.
+        set_timeout(move || browser::focus(&format!("[{SQUARE}=\"{} {}\"]", square.0, square.1)), Duration::ZERO);
+    };
+    let click = move |event: MouseEvent| {
+        if let Some((i, j)) = square(&event) {
+            store.edit(Edit::ToggleKeep(i, j));
+            select((i, j));
         }
     };
     let step = move |event: KeyboardEvent| {
@@ -48,12 +49,12 @@ pub(super) fn MaskDraw() -> impl IntoView {
             "ArrowRight" => (0, 1),
             _ => return,
         };
-        event.prevent_default();
-        let ((i, j), (queries, keys)) = (active.get_untracked(), size.get_untracked());
-        let next = |at: usize, by: isize, count: usize| at.saturating_add_signed(by).min(count - 1);
-        let (i, j) = (next(i, down, queries), next(j, right, keys));
-        active.set((i, j));
-        browser::focus(&format!("[data-keep=\"{i} {j}\"]"));
+        if let Some((i, j)) = square(&event) {
+            event.prevent_default();
+            let (queries, keys) = store.inputs.with_untracked(size);
+            let next = |at: usize, by: isize, count: usize| at.saturating_add_signed(by).min(count - 1);
+            select((next(i, down, queries), next(j, right, keys)));
+        }
     };
     let undrawn = move || store.inputs.with(|inputs| inputs.mask().keep.is_none());
     view! {
@@ -65,54 +66,64 @@ pub(super) fn MaskDraw() -> impl IntoView {
                     {store.said(Text { zh: "擦去手画的掩码", en: "clear what is drawn" })}
                 </button>
             </div>
-            <div class="scroll">
-                <table on:keydown=step>
-                    <caption class="soft">{store.said(Text {
-                        zh: "点一格，遮住或放出这一个键。1：看得见；0：遮住；叉：你画的。",
-                        en: "A click hides one key from one query, or shows it again. 1: visible; 0: hidden; ×: drawn by you.",
-                    })}</caption>
-                    {grid}
-                </table>
-            </div>
+            <div class="scroll" on:click=click on:keydown=step inner_html=grid></div>
         </div>
     }
 }
 
-#[component]
-fn Square(i: usize, j: usize, active: RwSignal<(usize, usize)>) -> impl IntoView {
-    let store = use_store();
-    let hidden =
-        Memo::new(move |_| store.inputs.with(|inputs| inputs.mask().hides(i, j, inputs.queries(), inputs.keys())));
-    let name = move || {
-        let language = store.language();
-        let reasons = reasons(hidden.get(), language);
-        let state =
-            if reasons.is_empty() { Text { zh: "看得见", en: "visible" }.get(language).to_owned() } else { reasons };
-        match language {
-            Language::En => format!("query {} key {}: {state}", i + 1, j + 1),
-            Language::Zh => format!("查询 {} 键 {}：{state}", i + 1, j + 1),
+// How many queries and keys there are squares for.
+fn size(inputs: &Inputs) -> (usize, usize) {
+    (inputs.queries().min(MOST), inputs.keys().min(MOST))
+}
+
+fn square(event: &Event) -> Option<(usize, usize)> {
+    let square = browser::attribute(event, SQUARE)?;
+    let (i, j) = square.split_once(' ')?;
+    Some((i.parse().ok()?, j.parse().ok()?))
+}
+
+fn grid(document: &Document, active: (usize, usize), language: Language) -> String {
+    let inputs = &document.inputs;
+    let (queries, keys) = size(inputs);
+    let active = (active.0.min(queries - 1), active.1.min(keys - 1));
+    let caption = Text {
+        zh: "点一格，遮住或放出这一个键。1：看得见；0：遮住；×：你画的。",
+        en: "A click hides one key from one query, or shows it again. 1: visible; 0: hidden; ×: drawn by you.",
+    };
+    let head = |letter, at: usize, label: &str| format!("{letter}{} {}", subscript(at + 1), escaped(label));
+    let mut html = format!("<table><caption class=\"soft\">{}</caption><thead><tr><td></td>", caption.get(language));
+    (0..keys).for_each(|j| html += &format!("<th scope=\"col\">{}</th>", head('k', j, document.key_label(j))));
+    html += "</tr></thead><tbody>";
+    for i in 0..queries {
+        html += &format!("<tr><th scope=\"row\">{}</th>", head('q', i, document.query_label(i)));
+        for j in 0..keys {
+            let hidden = inputs.mask().hides(i, j, inputs.queries(), inputs.keys());
+            let (symbol, class) = match (hidden.drawn, hidden.any()) {
+                (true, _) => ("×", "hidden-key"),
+                (false, true) => ("0", "hidden-key"),
+                (false, false) => ("1", ""),
+            };
+            html += &format!(
+                "<td><button type=\"button\" class=\"{class}\" {SQUARE}=\"{i} {j}\" aria-pressed=\"{}\" aria-label=\"{}\" tabindex=\"{}\">{symbol}</button></td>",
+                hidden.drawn,
+                square_name(i, j, hidden, language),
+                if active == (i, j) { 0 } else { -1 },
+            );
         }
+        html += "</tr>";
+    }
+    html + "</tbody></table>"
+}
+
+fn square_name(i: usize, j: usize, hidden: Hidden, language: Language) -> String {
+    let state = if hidden.any() {
+        reasons(hidden, language)
+    } else {
+        Text { zh: "看得见", en: "visible" }.get(language).to_owned()
     };
-    let symbol = move || match (hidden.get().drawn, hidden.get().any()) {
-        (true, _) => "×",
-        (false, true) => "0",
-        (false, false) => "1",
-    };
-    view! {
-        <td>
-            <button
-                type="button"
-                data-keep=format!("{i} {j}")
-                class:hidden-key=move || hidden.get().any()
-                aria-pressed=move || hidden.get().drawn.to_string()
-                aria-label=name
-                tabindex=move || if active.get() == (i, j) { "0" } else { "-1" }
-                on:focus=move |_| active.set((i, j))
-                on:click=move |_| store.edit(Edit::ToggleKeep(i, j))
-            >
-                {symbol}
-            </button>
-        </td>
+    match language {
+        Language::En => format!("query {} key {}: {state}", i + 1, j + 1),
+        Language::Zh => format!("查询 {} 键 {}：{state}", i + 1, j + 1),
     }
 }
 

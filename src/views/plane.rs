@@ -1,13 +1,14 @@
 //! Vectors of two components in the plane, which are dragged with a pointer or moved with the arrow keys.
 
 use std::fmt::Write;
+use std::time::Duration;
 
-use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::ev::{Event, KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
-use super::figure_table::FigureTable;
+use super::figure::ComputedFigure;
 use super::names::{role, row_letter, subscript};
-use super::store::{Store, use_store};
+use super::store::use_store;
 use crate::browser;
 use crate::document::edit::Edit;
 use crate::engine::cell::Name;
@@ -15,29 +16,31 @@ use crate::engine::hull::hull;
 use crate::engine::inputs::Inputs;
 use crate::engine::matrix::Matrix;
 use crate::engine::trace::Trace;
-use crate::figures::{Output, mixing, pairs};
+use crate::lessons::figure::Figure;
 use crate::number::show_typed;
 use crate::plots::plane::{Plane, SIDE};
-use crate::text::{Language, Text};
+use crate::text::Text;
 
 /// Vectors of each matrix that are drawn; of more one could not be told from the other.
 const MOST: usize = 12;
+/// Names the vector of a handle.
+const HANDLE: &str = "data-vector";
 
-/// Queries and keys as arrows from the origin.
+/// Queries and keys as arrows from the origin, with a table of their products.
 #[component]
 pub(super) fn Arrows() -> impl IntoView {
     let needs = Text {
         zh: "只有 d_k = 2 时才能画在平面上，而且起点要有 Q 和 K。",
         en: "This can be drawn only where d_k = 2, and where there are a Q and a K.",
     };
-    view! { <Vectors names=&[Name::Q, Name::K] needs beside=pairs draw=arrows /> }
+    view! { <Vectors figure=Figure::Arrows names=&[Name::Q, Name::K] needs draw=arrows /> }
 }
 
-/// Values as points, their hull, and the outputs.
+/// Values as points, their hull, and the outputs, with a table of these.
 #[component]
 pub(super) fn Hull() -> impl IntoView {
     let needs = Text { zh: "只有 d_v = 2 时才能画在平面上。", en: "This can be drawn only where d_v = 2." };
-    view! { <Vectors names=&[Name::V] needs beside=mixing draw=mixture /> }
+    view! { <Vectors figure=Figure::Hull names=&[Name::V] needs draw=mixture /> }
 }
 
 // A row of a matrix.
@@ -57,6 +60,18 @@ impl Vector {
     fn role(self) -> String {
         format!("role-{}", role(self.name).token())
     }
+
+    // What it is taken by, which a screen reader reads as a slider.
+    fn handle(self, plane: Plane, decimals: usize) -> String {
+        let (x, y) = plane.place(self.point);
+        let [across, up] = self.point.map(|x| show_typed(x, decimals));
+        format!(
+            "<circle class=\"handle {}\" r=\"13\" cx=\"{x}\" cy=\"{y}\" {HANDLE}=\"{1}\" tabindex=\"0\" role=\"slider\" aria-label=\"{1}\" aria-valuenow=\"{2}\" aria-valuetext=\"({across}, {up})\"/>",
+            self.role(),
+            self.label(),
+            self.point[0]
+        )
+    }
 }
 
 fn rows(name: Name, matrix: &Matrix) -> Vec<Vector> {
@@ -68,105 +83,78 @@ fn vectors(inputs: &Inputs, names: &[Name]) -> Vec<Vector> {
     names.iter().flat_map(|&name| inputs.matrix(name).map(|matrix| rows(name, matrix)).unwrap_or_default()).collect()
 }
 
+// The vector that is being dragged, and the piece of the plane as it was when that began: it stays until the end.
+#[derive(Clone, Copy)]
+struct Drag {
+    vector: Vector,
+    plane: Plane,
+    // Where the pointer was last; it may move many times in a frame, which shows only the last of them.
+    pointed: Option<(f64, f64)>,
+}
+
+// The drawing is one text, and one listener for each event serves all handles: elements of their own for each handle
+// would weigh three times as much in the page.
 #[component]
 fn Vectors(
+    figure: Figure,
     names: &'static [Name],
     needs: Text,
-    beside: fn(&Inputs, Language) -> Output,
     draw: fn(&Inputs, &Trace, Plane) -> String,
 ) -> impl IntoView {
     let store = use_store();
-    let all = Memo::new(move |_| store.inputs.with(|inputs| vectors(inputs, names)));
-    // While something is dragged, the piece of the plane stays as it is.
-    let held = RwSignal::new(None::<Plane>);
-    let plane = Memo::new(move |_| {
-        held.get().unwrap_or_else(|| {
-            let own = all.with(|all| all.iter().map(|vector| vector.point).collect::<Vec<_>>());
-            Plane::around(&own)
-        })
-    });
+    let drag = StoredValue::new(None::<Drag>);
+    let released = RwSignal::new(0u32);
+    let all = move || store.inputs.with(|inputs| vectors(inputs, names));
+    let movable = move || store.inputs.with(|inputs| names.iter().all(|name| inputs.typed().contains(name)));
+    let plane = move |all: &[Vector]| match drag.get_value() {
+        Some(drag) => drag.plane,
+        None => Plane::around(&all.iter().map(|vector| vector.point).collect::<Vec<_>>()),
+    };
     let drawing = move || {
-        let inputs = store.inputs.get();
-        let content = store.trace.with(|trace| draw(&inputs, trace, plane.get()));
-        format!("{}{content}", grid(plane.get()))
+        released.track();
+        let all = all();
+        let plane = plane(&all);
+        let drawn = store.inputs.with(|inputs| store.trace.with(|trace| draw(inputs, trace, plane)));
+        let handles = if movable() { &all[..] } else { &[] };
+        let handles: String = handles.iter().map(|vector| vector.handle(plane, store.decimals())).collect();
+        format!("{}{drawn}{handles}", grid(plane))
     };
-    let movable = Memo::new(move |_| {
-        let typed = store.inputs.with(|inputs| inputs.typed());
-        all.with(|all| all.iter().filter(|vector| typed.contains(&vector.name)).count())
-    });
-    let handles = move || (0..movable.get()).map(|at| view! { <Handle at all plane held /> }).collect_view();
-    let output = Memo::new(move |_| store.inputs.with(|inputs| beside(inputs, store.language())));
-    let table = Memo::new(move |_| output.with(|output| output.tables.first().cloned().unwrap_or_default()));
-    view! {
-        <div class="plane">
-            <Show
-                when=move || !all.with(Vec::is_empty)
-                fallback=move || view! { <p class="soft">{store.said(needs)}</p> }
-            >
-                <svg viewBox=format!("0 0 {SIDE} {SIDE}") role="group" aria-label=store.said(Text { zh: "平面上的向量", en: "Vectors in the plane" })>
-                    <g inner_html=drawing></g>
-                    {handles}
-                </svg>
-            </Show>
-            <div>
-                <p class="soft hint">{move || hint(store, movable.get())}</p>
-                <FigureTable table />
-                <p class="soft note">{move || output.with(|output| output.note.clone())}</p>
-            </div>
-        </div>
-    }
-}
-
-fn hint(store: Store, movable: usize) -> &'static str {
-    store.say(if movable > 0 {
-        Text {
-            zh: "拖动圆圈，或选中它后用方向键移动；按住 Shift 走十步。",
-            en: "Drag a circle, or focus it and use the arrow keys; with Shift it goes ten steps.",
-        }
-    } else {
-        Text {
-            zh: "这里的向量是算出来的，不能拖动；可在“更多设置”里改为从 Q、K、V 开始。",
-            en: "These vectors are computed and cannot be dragged; in “More settings” you can start from Q, K, V.",
-        }
-    })
-}
-
-#[component]
-fn Handle(at: usize, all: Memo<Vec<Vector>>, plane: Memo<Plane>, held: RwSignal<Option<Plane>>) -> impl IntoView {
-    let store = use_store();
-    let vector = Memo::new(move |_| all.with(|all| all.get(at).copied()));
-    let place = move || vector.get().map_or((0.0, 0.0), |vector| plane.get().place(vector.point));
-    let set = move |point: [f64; 2]| {
-        if let Some(Vector { name, row, .. }) = vector.get_untracked() {
-            store.edit(Edit::Row(name, row, point.to_vec()));
-        }
+    let set = move |vector: Vector, point: [f64; 2]| store.edit(Edit::Row(vector.name, vector.row, point.to_vec()));
+    let meant = move |event: &Event| {
+        let handle = browser::attribute(event, HANDLE)?;
+        untrack(all).into_iter().find(|vector| vector.label() == handle)
     };
-    // Where the pointer was last; a pointer may move many times in a frame, which shows only the last of them.
-    let pointed = StoredValue::new(None::<(f64, f64)>);
     let follow = move || {
-        let last = pointed.try_update_value(Option::take).flatten();
-        if let Some((plane, (across, down))) = held.try_get_untracked().flatten().zip(last) {
-            set(plane.point(across, down));
+        let last = drag.try_update_value(|drag| {
+            drag.as_mut().and_then(|drag| Some((drag.vector, drag.plane, drag.pointed.take()?)))
+        });
+        if let Some((vector, plane, (across, down))) = last.flatten() {
+            set(vector, plane.point(across, down));
         }
     };
     let grab = move |event: PointerEvent| {
-        browser::capture(&event);
-        held.set(Some(plane.get_untracked()));
-    };
-    let drag = move |event: PointerEvent| {
-        if held.get_untracked().is_none() {
-            return;
+        if let Some(vector) = meant(&event) {
+            event.prevent_default();
+            browser::capture(&event);
+            drag.set_value(Some(Drag { vector, plane: plane(&untrack(all)), pointed: None }));
         }
-        let waits = pointed.with_value(Option::is_some);
-        pointed.set_value(browser::share_of_drawing(&event));
-        if !waits {
+    };
+    let pull = move |event: PointerEvent| {
+        let place = browser::share_of_element(&event);
+        let first = drag.try_update_value(|drag| {
+            drag.as_mut().is_some_and(|drag| std::mem::replace(&mut drag.pointed, place).is_none())
+        });
+        if first == Some(true) {
             request_animation_frame(follow);
         }
     };
     let release = move |_: PointerEvent| {
-        follow();
-        held.set(None);
-        store.pause();
+        if drag.get_value().is_some() {
+            follow();
+            drag.set_value(None);
+            released.update(|released| *released += 1);
+            store.pause();
+        }
     };
     let key = move |event: KeyboardEvent| {
         let far = if event.shift_key() { 10.0 } else { 1.0 };
@@ -177,35 +165,48 @@ fn Handle(at: usize, all: Memo<Vec<Vector>>, plane: Memo<Plane>, held: RwSignal<
             "ArrowDown" => [0.0, -far],
             _ => return,
         };
-        event.prevent_default();
-        if let Some(vector) = vector.get_untracked() {
-            set(plane.get_untracked().moved(vector.point, steps));
+        if let Some(vector) = meant(&event) {
+            event.prevent_default();
+            set(vector, plane(&untrack(all)).moved(vector.point, steps));
+            // The handle was drawn anew.
+            set_timeout(move || browser::focus(&format!("[{HANDLE}=\"{}\"]", vector.label())), Duration::ZERO);
         }
     };
-    let name = move || vector.get().map_or_else(String::new, Vector::label);
-    let text = move || {
-        vector.get().map_or_else(String::new, |vector| {
-            let [x, y] = vector.point.map(|x| show_typed(x, store.decimals()));
-            format!("({x}, {y})")
-        })
-    };
     view! {
-        <circle
-            class=move || format!("handle {}", vector.get().map_or_else(String::new, Vector::role))
-            r="13"
-            cx=move || place().0
-            cy=move || place().1
-            tabindex="0"
-            role="slider"
-            aria-label=name
-            aria-valuetext=text
-            aria-valuenow=move || vector.get().map_or(0.0, |vector| vector.point[0])
-            on:pointerdown=grab
-            on:pointermove=drag
-            on:pointerup=release
-            on:pointercancel=release
-            on:keydown=key
-        />
+        <div class="plane">
+            <div>
+                <svg
+                    viewBox=format!("0 0 {SIDE} {SIDE}")
+                    role="group"
+                    aria-label=store.said(Text { zh: "平面上的向量", en: "Vectors in the plane" })
+                    inner_html=drawing
+                    on:pointerdown=grab
+                    on:pointermove=pull
+                    on:pointerup=release
+                    on:pointercancel=release
+                    on:keydown=key
+                ></svg>
+                <p class="soft hint">{move || {
+                    let drawn = !all().is_empty();
+                    store.say(if drawn { hint(movable()) } else { needs })
+                }}</p>
+            </div>
+            <ComputedFigure figure />
+        </div>
+    }
+}
+
+fn hint(movable: bool) -> Text {
+    if movable {
+        Text {
+            zh: "拖动圆圈，或选中它后用方向键移动；按住 Shift 走十步。",
+            en: "Drag a circle, or focus it and use the arrow keys; with Shift it goes ten steps.",
+        }
+    } else {
+        Text {
+            zh: "这里的向量是算出来的，不能拖动；可在“更多设置”里改为从 Q、K、V 开始。",
+            en: "These vectors are computed and cannot be dragged; in “More settings” you can start from Q, K, V.",
+        }
     }
 }
 
@@ -249,14 +250,17 @@ fn arrows(inputs: &Inputs, _: &Trace, plane: Plane) -> String {
         let (x, y) = plane.place(vector.point);
         let (dx, dy) = (x - SIDE / 2.0, y - SIDE / 2.0);
         let length = dx.hypot(dy);
-        let angle = dy.atan2(dx).to_degrees();
         // A key is dashed, so that it differs without colour.
-        let _ = write!(svg, "<path class=\"shaft {}\" d=\"M200 200L{x} {y}\"/>", vector.role());
+        let _ = write!(svg, "<path class=\"shaft {0}\" d=\"M{1} {1}L{x} {y}\"/>", vector.role(), SIDE / 2.0);
         if length > 1.0 {
+            let (ux, uy) = (dx / length, dy / length);
+            let corner = |side: f64| format!("{} {}", x - 11.0 * ux - side * uy, y - 11.0 * uy + side * ux);
             let _ = write!(
                 svg,
-                "<path class=\"head {}\" transform=\"translate({x} {y})rotate({angle})\" d=\"M0 0L-11 4.5V-4.5Z\"/>",
-                vector.role()
+                "<path class=\"head {}\" d=\"M{x} {y}L{}L{}Z\"/>",
+                vector.role(),
+                corner(4.5),
+                corner(-4.5)
             );
         }
         svg += &name_at(vector, plane);
