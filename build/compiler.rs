@@ -2,6 +2,7 @@
 
 mod formula;
 mod page;
+mod puzzle;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -126,6 +127,13 @@ fn differences(zh_page: &Page, zh: &Source<'_>, en_page: &Page, en: &Source<'_>)
             }
         }
     }
+    let problems =
+        |page: &Page| page.puzzles.iter().map(|puzzle| (puzzle.id.clone(), puzzle.told.len())).collect::<Vec<_>>();
+    let (here, there) = (problems(en_page), problems(zh_page));
+    if here != there {
+        let line = en_page.puzzles.first().map_or(1, |puzzle| puzzle.line);
+        faults.push(fault(line, format!("problems and mistakes are {here:?} here, {there:?} in {}", zh.file)));
+    }
     faults
 }
 
@@ -161,6 +169,12 @@ fn records(zh: &Page, en: &Page) -> String {
                 (_, Block::Figure(id)) | (Block::Figure(id), _) => put(["figure", id, ""]),
             }
         }
+    }
+    for (zh, en) in zh.puzzles.iter().zip(&en.puzzles) {
+        put(["puzzle", &en.id, ""]);
+        put(["prompt", &zh.prompt, &en.prompt]);
+        put(["working", &zh.working, &en.working]);
+        zh.told.iter().zip(&en.told).for_each(|(zh, en)| put(["told", zh, en]));
     }
     text
 }

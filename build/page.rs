@@ -6,6 +6,7 @@ use std::ops::Range;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeWithOffset, html};
 
 use super::formula::Renderer;
+use super::puzzle::{self, Puzzle};
 use super::{Fault, Source};
 
 /// A file, read.
@@ -14,6 +15,8 @@ pub struct Page {
     pub title: String,
     /// The lead, without a title, and the `##` sections.
     pub sections: Vec<Section>,
+    /// The problems in words, at the end of the file.
+    pub puzzles: Vec<Puzzle>,
 }
 
 /// What stands under one heading.
@@ -50,6 +53,8 @@ pub enum Language {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn parse(source: &Source<'_>, language: Language, renderer: &Renderer) -> Result<Page, Vec<Fault>> {
+    let puzzles = puzzle::parse(source)?;
+    let source = &Source { text: &source.text[..puzzle::begin(source.text)], ..*source };
     let mut reader =
         Reader { source, language, renderer, title: None, sections: Vec::new(), open: Vec::new(), faults: Vec::new() };
     let events =
@@ -61,7 +66,7 @@ pub fn parse(source: &Source<'_>, language: Language, renderer: &Renderer) -> Re
         reader.fault(0, "a lesson begins with `# Title`");
         return Err(reader.faults);
     };
-    if reader.faults.is_empty() { Ok(Page { title, sections: reader.sections }) } else { Err(reader.faults) }
+    if reader.faults.is_empty() { Ok(Page { title, sections: reader.sections, puzzles }) } else { Err(reader.faults) }
 }
 
 struct Reader<'a> {

@@ -20,3 +20,9 @@ pub fn rank(values: &[f64], tolerance: f64) -> usize {
     let largest = values.first().copied().unwrap_or(0.0);
     values.iter().filter(|&&value| value > tolerance * largest).count()
 }
+
+/// The highest rank that the scores of `queries` L and `keys` S of width `d_k` can have: a product has no higher rank than
+/// either factor.
+pub fn most_rank(queries: usize, keys: usize, d_k: usize) -> usize {
+    queries.min(keys).min(d_k)
+}

@@ -1,6 +1,6 @@
 //! Generation token by token: what is kept, why that is exact, and what a step still costs.
 
-use super::{Lesson, Mistake, Puzzle, Question, Setup, Start, from_tokens};
+use super::{Lesson, Puzzle, Question, Setup, Start, from_tokens};
 use crate::engine::cell::Name::Scaled;
 use crate::engine::cost::Model;
 use crate::engine::mask::{Causal, Mask};
@@ -40,38 +40,9 @@ fn seen(mask: &Mask) -> f64 {
 }
 
 static SEEN: Puzzle = Puzzle {
-    prompt: Text {
-        zh: "缓存里有 5 个词元，一次送入 3 个新词元，用因果掩码。3×8 的表里一共有几格看得见？",
-        en: "5 tokens are cached, and 3 new ones come at once, under a causal mask. How many of the 3×8 cells are seen?",
-    },
+    id: "seen",
     answer: || seen(&Mask { offset: 5, ..Causal::TopLeft.into() }),
-    working: Text {
-        zh: "三个新查询是第 6、7、8 个词元，各看到 6、7、8 个键：6 + 7 + 8 = 21。",
-        en: "The new queries are tokens 6, 7 and 8, and see as many keys: 6 + 7 + 8 = 21.",
-    },
-    mistakes: &[
-        Mistake {
-            answer: || seen(&Causal::TopLeft.into()),
-            told: Text {
-                zh: "这是从左上角数起的结果：新查询当成了第 1、2、3 个词元，缓存几乎全被遮住。",
-                en: "That counts from the top left: the new queries were taken for tokens 1, 2 and 3, and most of the cache was hidden.",
-            },
-        },
-        Mistake {
-            answer: || seen(&Mask::default()),
-            told: Text {
-                zh: "漏了掩码：新词元之间也要遮，前面的看不到后面的。",
-                en: "The mask was left out: among the new tokens, too, the earlier do not see the later.",
-            },
-        },
-        Mistake {
-            answer: || 3.0 * 5.0,
-            told: Text {
-                zh: "这只算了缓存里的键；新词元还看得见自己，以及排在前面的新词元。",
-                en: "That counts the cached keys alone; a new token also sees itself and the new ones before it.",
-            },
-        },
-    ],
+    mistakes: &[|| seen(&Causal::TopLeft.into()), || seen(&Mask::default()), || 3.0 * 5.0],
 };
 
 /// One token in 32 layers of width 4096 with 32 query heads, 2 bytes a number.
@@ -80,35 +51,7 @@ fn bytes(layers: f64, key_heads: f64) -> f64 {
 }
 
 static BYTES: Puzzle = Puzzle {
-    prompt: Text {
-        zh: "32 层，32 个查询头，8 个键头，每个头宽 128，每个数 2 字节。一个词元的缓存占多少 kB（1 kB = 1000 字节）？",
-        en: "32 layers, 32 query heads, 8 key heads, each 128 wide, 2 bytes a number. How many kB (1 kB = 1000 bytes) does one token take in the cache?",
-    },
+    id: "bytes",
     answer: || bytes(32.0, 8.0) / 1000.0,
-    working: Text {
-        zh: "键和值各 8 × 128 个数，一共 32 层，每个数 2 字节：2 × 8 × 128 × 32 × 2 = 131072 字节。",
-        en: "Keys and values have 8 × 128 numbers each, in 32 layers, at 2 bytes: 2 × 8 × 128 × 32 × 2 = 131072 bytes.",
-    },
-    mistakes: &[
-        Mistake {
-            answer: || bytes(32.0, 8.0) / 2000.0,
-            told: Text {
-                zh: "只算了键，值也要缓存。", en: "That is the keys alone; values are kept as well."
-            },
-        },
-        Mistake {
-            answer: || bytes(32.0, 32.0) / 1000.0,
-            told: Text {
-                zh: "这是按 32 个查询头算的；缓存的是键头，只有 8 个。",
-                en: "That counts the 32 query heads; what is kept belongs to the 8 key heads.",
-            },
-        },
-        Mistake {
-            answer: || bytes(1.0, 8.0) / 1000.0,
-            told: Text {
-                zh: "这只是一层；每一层都有自己的缓存。",
-                en: "That is one layer; every layer has a cache of its own.",
-            },
-        },
-    ],
+    mistakes: &[|| bytes(32.0, 8.0) / 2000.0, || bytes(32.0, 32.0) / 1000.0, || bytes(1.0, 8.0) / 1000.0],
 };

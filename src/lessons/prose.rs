@@ -20,6 +20,28 @@ pub struct Entry {
     pub text: &'static str,
 }
 
+/// The text of a lesson.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Prose {
+    /// What stands under each heading.
+    pub sections: Vec<Section>,
+    /// The problems in words.
+    pub puzzles: Vec<Wording>,
+}
+
+/// The words of a [`Puzzle`](super::Puzzle).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wording {
+    /// The problem's id.
+    pub id: &'static str,
+    /// What is asked; the field for the answer follows it.
+    pub prompt: Text,
+    /// How the answer is found.
+    pub working: Text,
+    /// What to tell about each of its mistakes.
+    pub told: Vec<Text>,
+}
+
 /// What stands under one heading.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
@@ -49,8 +71,9 @@ impl Entry {
 
 /// Reads a text as build.rs writes it: records that end with U+001E, of fields parted by U+001F. `None` when it is none,
 /// as when a host answers with a page of its own.
-pub fn parse(text: &'static str) -> Option<Vec<Section>> {
-    let mut sections: Vec<Section> = Vec::new();
+pub fn parse(text: &'static str) -> Option<Prose> {
+    let Prose { mut sections, mut puzzles } = Prose::default();
+    let nothing = Text { zh: "", en: "" };
     for record in text.strip_suffix('\u{1e}')?.split('\u{1e}') {
         let fields: Vec<&'static str> = record.split('\u{1f}').collect();
         match fields[..] {
@@ -60,8 +83,12 @@ pub fn parse(text: &'static str) -> Option<Vec<Section>> {
             }
             ["html", zh, en] => sections.last_mut()?.blocks.push(Block::Html(Text { zh, en })),
             ["figure", id, _] => sections.last_mut()?.blocks.push(Block::Figure(Figure::from_id(id)?)),
+            ["puzzle", id, _] => puzzles.push(Wording { id, prompt: nothing, working: nothing, told: Vec::new() }),
+            ["prompt", zh, en] => puzzles.last_mut()?.prompt = Text { zh, en },
+            ["working", zh, en] => puzzles.last_mut()?.working = Text { zh, en },
+            ["told", zh, en] => puzzles.last_mut()?.told.push(Text { zh, en }),
             _ => return None,
         }
     }
-    Some(sections)
+    Some(Prose { sections, puzzles })
 }

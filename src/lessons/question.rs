@@ -1,13 +1,11 @@
 //! What the learner is asked: a number of the page's own computation, or of a problem in words.
 
-use super::slips::{diagnose, matches};
-use crate::choice::Choice;
+use super::slips::{Slip, diagnose, matches};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::{Causal, Mask};
 use crate::engine::scaling::Scaling;
 use crate::engine::trace::{attend, value};
-use crate::text::Text;
 
 /// A number to predict.
 #[derive(Clone, Copy, Debug)]
@@ -27,26 +25,24 @@ pub enum Asked {
     Number(&'static Puzzle),
 }
 
-/// A problem in words whose answer is a number.
+/// A problem in words whose answer is a number. Its words are in the lesson's Markdown, under its id.
 #[derive(Debug)]
 pub struct Puzzle {
-    /// What is asked; the field for the answer follows it.
-    pub prompt: Text,
+    /// Its name.
+    pub id: &'static str,
     /// The right answer.
     pub answer: fn() -> f64,
-    /// How it is found.
-    pub working: Text,
-    /// Wrong answers that are likely.
-    pub mistakes: &'static [Mistake],
+    /// Wrong answers that are likely; what to tell about each is in the Markdown, in this order.
+    pub mistakes: &'static [fn() -> f64],
 }
 
-/// A wrong answer that is likely, and what led to it.
-#[derive(Debug)]
-pub struct Mistake {
-    /// The wrong answer.
-    pub answer: fn() -> f64,
-    /// What to tell the learner.
-    pub told: Text,
+/// What lies behind a wrong answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A slip in the page's own computation.
+    Slip(Slip),
+    /// One of the mistakes of a problem in words, from 0.
+    Mistake(usize),
 }
 
 /// A change to the inputs for one question.
@@ -106,13 +102,13 @@ impl Question {
         self.answer(inputs).is_some_and(|right| matches(answer, right))
     }
 
-    /// What to tell about a wrong `answer`; `None` when it is right or nothing likely explains it.
-    pub fn slip(&self, inputs: &Inputs, answer: f64) -> Option<Text> {
+    /// What lies behind a wrong `answer`; `None` when it is right or nothing likely explains it.
+    pub fn cause(&self, inputs: &Inputs, answer: f64) -> Option<Cause> {
         match self.asked {
-            Asked::Cell(cell) => diagnose(&self.inputs(inputs), cell, answer).map(Choice::label),
+            Asked::Cell(cell) => diagnose(&self.inputs(inputs), cell, answer).map(Cause::Slip),
             Asked::Number(_) if self.accepts(inputs, answer) => None,
             Asked::Number(puzzle) => {
-                puzzle.mistakes.iter().find(|mistake| matches(answer, (mistake.answer)())).map(|mistake| mistake.told)
+                puzzle.mistakes.iter().position(|mistake| matches(answer, mistake())).map(Cause::Mistake)
             }
         }
     }

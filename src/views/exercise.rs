@@ -4,14 +4,16 @@ use leptos::prelude::*;
 
 use super::controls::{number_error, pressed};
 use super::names::cell_name;
-use super::store::use_store;
+use super::store::{Store, use_store};
 use super::working::{Line, working};
+use crate::choice::Choice;
 use crate::document::edit::Edit;
 use crate::engine::mask::Causal;
 use crate::engine::trace::attend;
 use crate::figures::Entry;
+use crate::lessons::prose::Wording;
 use crate::lessons::slips::TOLERANCE;
-use crate::lessons::{Asked, Change, Question};
+use crate::lessons::{Asked, Cause, Change, Question};
 use crate::number::{full, parse, show};
 use crate::text::{Language, Text};
 
@@ -92,9 +94,13 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
             };
             return Some(("correct", format!("{}{shown}", store.say(Text { zh: "对了：", en: "Right: " }))));
         }
-        let slip = store.inputs.with(|inputs| question.slip(inputs, answer));
+        let told = match store.inputs.with(|inputs| question.cause(inputs, answer)) {
+            Some(Cause::Slip(slip)) => Some(slip.label()),
+            Some(Cause::Mistake(at)) => wording(store, question).and_then(|words| words.told.get(at).copied()),
+            None => None,
+        };
         let unknown = Text { zh: "还不对，再算一次。", en: "Not yet. Work it out again." };
-        Some(("wrong", store.say(slip.unwrap_or(unknown)).to_owned()))
+        Some(("wrong", store.say(told.unwrap_or(unknown)).to_owned()))
     };
     let lines = move || {
         if !settled.get() {
@@ -107,7 +113,9 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                 let lines = working(&inputs, &attend(&inputs), cell, language, decimals);
                 lines.into_iter().map(Line::view).collect_view().into_any()
             }
-            Asked::Number(puzzle) => view! { <p>{store.say(puzzle.working)}</p> }.into_any(),
+            Asked::Number(_) => {
+                view! { <p>{wording(store, question).map(|words| store.say(words.working))}</p> }.into_any()
+            }
         };
         Some(view! { <div class="answer">{lines}</div> })
     };
@@ -119,7 +127,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                 event.prevent_default();
                 check();
             }>
-                <label for=field.clone()>{move || prompt(question, store.language())}</label>
+                <label for=field.clone()>{move || prompt(store, question)}</label>
                 <input
                     class="short"
                     type="text"
@@ -146,10 +154,17 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
     }
 }
 
-fn prompt(question: &Question, language: Language) -> String {
+// The words of a problem in words; they came with the text of the lesson.
+fn wording(store: Store, question: &Question) -> Option<Wording> {
+    let Asked::Number(puzzle) = question.asked else { return None };
+    store.puzzles.with_value(|puzzles| puzzles.iter().find(|words| words.id == puzzle.id).cloned())
+}
+
+fn prompt(store: Store, question: &Question) -> String {
+    let language = store.language();
     let cell = match question.asked {
         Asked::Cell(cell) => cell_name(cell, language),
-        Asked::Number(puzzle) => return puzzle.prompt.get(language).to_owned(),
+        Asked::Number(_) => return wording(store, question).map_or("", |words| store.say(words.prompt)).to_owned(),
     };
     let change = question.change.map(|change| match change {
         Change::Scaling(crate::engine::scaling::Scaling::None) => {

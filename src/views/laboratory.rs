@@ -3,6 +3,9 @@
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
+use leptos::prelude::*;
+
+use super::store::Store;
 use crate::browser::worker::{News, Worker};
 use crate::laboratory::{Answer, Order};
 
@@ -67,6 +70,14 @@ impl Desk {
         state.worker = None;
         state.ready = false;
         state.waiting.clear();
+    }
+}
+
+impl Store {
+    /// A number for one more figure that asks the worker.
+    pub fn next_slot(self) -> u32 {
+        self.slots.update_value(|slots| *slots += 1);
+        self.slots.get_value()
     }
 }
 

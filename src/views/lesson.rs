@@ -16,7 +16,7 @@ use crate::browser;
 use crate::document::link;
 use crate::lessons::LESSONS;
 use crate::lessons::figure::Figure;
-use crate::lessons::prose::{Block, Entry, Section, parse};
+use crate::lessons::prose::{Block, Entry, Prose, Section, parse};
 use crate::text::Text;
 
 /// The lesson that the document names. Its text is loaded when it is opened, and kept.
@@ -24,14 +24,14 @@ use crate::text::Text;
 pub(super) fn LessonView() -> impl IntoView {
     let store = use_store();
     let lesson = Memo::new(move |_| store.document.with(|document| document.lesson.id));
-    let texts = RwSignal::new(Vec::<(&'static str, Result<Vec<Section>, ()>)>::new());
+    let texts = RwSignal::new(Vec::<(&'static str, Result<Prose, ()>)>::new());
     let load = move |entry: &'static Entry| {
         texts.update(|texts| texts.retain(|(id, _)| *id != entry.id));
         spawn_local(async move {
             // Kept for as long as the page: there are no more of them than lessons.
             let text = browser::fetch_text(&format!("lessons/{}", entry.file)).await.map(|text| &*text.leak());
-            let sections = text.and_then(parse).ok_or(());
-            texts.try_update(|texts| texts.push((entry.id, sections)));
+            let prose = text.and_then(parse).ok_or(());
+            texts.try_update(|texts| texts.push((entry.id, prose)));
         });
     };
     // An effect towards the outside: another lesson is asked for.
@@ -50,8 +50,9 @@ pub(super) fn LessonView() -> impl IntoView {
         )
     });
     let content = move || match text.with(|(id, text)| (text.clone(), Entry::of(id))) {
-        (Some(Ok(sections)), _) => {
-            sections.into_iter().map(|section| section_view(store, section)).collect_view().into_any()
+        (Some(Ok(prose)), _) => {
+            store.puzzles.set_value(prose.puzzles);
+            prose.sections.into_iter().map(|section| section_view(store, section)).collect_view().into_any()
         }
         (Some(Err(())), Some(entry)) => view! {
             <p role="alert">

@@ -18,6 +18,7 @@ use crate::engine::cell::{Cell, Name};
 use crate::engine::derivation::derive;
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::{Trace, attend};
+use crate::lessons::prose::Wording;
 use crate::number::NumberError;
 use crate::plots::heatmap::{ScaleKind, max_abs};
 use crate::plots::palette::{Palette, Theme};
@@ -39,7 +40,9 @@ pub(super) struct Store {
     entered: StoredValue<Option<(Cell, f64)>>,
     /// The worker that computes the figures.
     pub desk: StoredValue<Desk, LocalStorage>,
-    slots: StoredValue<u32>,
+    pub(super) slots: StoredValue<u32>,
+    /// The words of the lesson's problems, which come with its text.
+    pub puzzles: StoredValue<Vec<Wording>>,
     /// What of the course is done.
     pub progress: RwSignal<Progress>,
     /// What of the link could not be used.
@@ -103,6 +106,7 @@ impl Store {
             settled: Memo::new(move |_| document.with(Document::settled)),
             desk: StoredValue::new_local(Desk::default()),
             slots: StoredValue::new(0),
+            puzzles: StoredValue::new(Vec::new()),
             progress: RwSignal::new(progress::kept()),
             sources,
             score_max: Memo::new(move |_| trace.with(|t| max_abs(&[&t.scores, &t.scaled]))),
@@ -112,12 +116,6 @@ impl Store {
         store.write_link();
         store.note_progress();
         store
-    }
-
-    /// A number for one more figure that asks the worker.
-    pub fn next_slot(self) -> u32 {
-        self.slots.update_value(|slots| *slots += 1);
-        self.slots.get_value()
     }
 
     /// Points at a cell. Moving within the cell that is pointed at already changes nothing.

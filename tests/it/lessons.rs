@@ -5,8 +5,9 @@ use attention_lab::document::edit::Edit;
 use attention_lab::document::{Cover, Document, steps};
 use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::scaling::Scaling;
+use attention_lab::lessons::prose::{Entry, parse};
 use attention_lab::lessons::slips::{Slip, diagnose, matches};
-use attention_lab::lessons::{Asked, LESSONS, Lesson};
+use attention_lab::lessons::{Asked, Cause, LESSONS, Lesson};
 
 fn cover(document: &Document, cell: Cell) -> Cover {
     document.cover(&document.settled(), cell)
@@ -40,7 +41,7 @@ fn each_exercise_starts_open_and_its_answers_close_it() {
                 assert!(answer.is_finite());
                 document = document.edited(&Edit::Answer(index, Some(answer)));
                 assert!(document.is_settled(index));
-                assert!(question.slip(&document.inputs, answer).is_none());
+                assert_eq!(question.cause(&document.inputs, answer), None);
             }
             let shown = |name| {
                 (0..steps::rows(&document.inputs, name)).all(|i| cover(&document, Cell::new(name, i, 0)) == Cover::Open)
@@ -95,21 +96,30 @@ fn slips_are_named() {
 #[test]
 fn unlikely_answers_get_no_slip() {
     let document = by_hand("a");
-    assert!(document.chosen().questions[3].slip(&document.inputs, 123.456).is_none());
+    assert_eq!(document.chosen().questions[3].cause(&document.inputs, 123.456), None);
 }
 
 #[test]
 fn problems_in_words_tell_their_mistakes_apart() {
-    let starts = LESSONS.iter().flat_map(|lesson| lesson.starts);
-    for question in starts.flat_map(|start| start.questions) {
-        let Asked::Number(puzzle) = question.asked else { continue };
-        let right = (puzzle.answer)();
-        assert!(!puzzle.mistakes.is_empty(), "{}", puzzle.prompt.en);
-        let wrong: Vec<f64> = puzzle.mistakes.iter().map(|mistake| (mistake.answer)()).collect();
-        for (i, &answer) in wrong.iter().enumerate() {
-            assert!(answer.is_finite() && !matches(answer, right), "{}: {answer}", puzzle.prompt.en);
-            assert!(wrong[..i].iter().all(|&other| !matches(answer, other)), "{}: {answer}", puzzle.prompt.en);
+    for lesson in LESSONS {
+        let text = Entry::of(lesson.id).and_then(|entry| parse(entry.text)).expect("a text");
+        let mut worded = Vec::new();
+        for question in lesson.starts.iter().flat_map(|start| start.questions) {
+            let Asked::Number(puzzle) = question.asked else { continue };
+            let words = text.puzzles.iter().find(|words| words.id == puzzle.id);
+            let words = words.unwrap_or_else(|| panic!("{}: no words for {}", lesson.id, puzzle.id));
+            assert_eq!(words.told.len(), puzzle.mistakes.len(), "{} {}", lesson.id, puzzle.id);
+            worded.push(words.id);
+            let right = (puzzle.answer)();
+            let wrong: Vec<f64> = puzzle.mistakes.iter().map(|mistake| mistake()).collect();
+            for (i, &answer) in wrong.iter().enumerate() {
+                assert!(answer.is_finite() && !matches(answer, right), "{}: {answer}", words.prompt.en);
+                assert!(wrong[..i].iter().all(|&other| !matches(answer, other)), "{}: {answer}", words.prompt.en);
+                let inputs = &Document::new(lesson).inputs;
+                assert_eq!(question.cause(inputs, answer), Some(Cause::Mistake(i)));
+            }
         }
+        assert_eq!(text.puzzles.iter().map(|words| words.id).collect::<Vec<_>>(), worded, "{}", lesson.id);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use attention_lab::choice::Choice;
 use attention_lab::lessons::figure::Figure;
-use attention_lab::lessons::prose::{Block, Section, TEXTS, parse};
+use attention_lab::lessons::prose::{Block, Section, TEXTS, Wording, parse};
 use attention_lab::text::Language;
 use attention_lab::text::Text;
 
@@ -13,6 +13,7 @@ struct Prose {
     id: &'static str,
     title: Text,
     sections: Vec<Section>,
+    puzzles: Vec<Wording>,
 }
 
 impl Prose {
@@ -22,10 +23,9 @@ impl Prose {
 }
 
 fn all() -> Vec<Prose> {
-    let read = |entry: &attention_lab::lessons::prose::Entry| Prose {
-        id: entry.id,
-        title: entry.title,
-        sections: parse(entry.text).expect("what the compiler writes can be read"),
+    let read = |entry: &attention_lab::lessons::prose::Entry| {
+        let text = parse(entry.text).expect("what the compiler writes can be read");
+        Prose { id: entry.id, title: entry.title, sections: text.sections, puzzles: text.puzzles }
     };
     TEXTS.iter().map(read).collect()
 }
@@ -38,7 +38,9 @@ fn texts(language: Language) -> Vec<(&'static str, &'static str)> {
             Block::Figure(_) => None,
         });
         let id = prose.id;
-        let all: Vec<_> = [prose.title].into_iter().chain(headings).chain(html).collect();
+        let words =
+            prose.puzzles.iter().flat_map(|words| [words.prompt, words.working].into_iter().chain(words.told.clone()));
+        let all: Vec<_> = [prose.title].into_iter().chain(headings).chain(html).chain(words).collect();
         all.into_iter().map(move |text| (id, text.get(language))).collect::<Vec<_>>()
     };
     all().iter().flat_map(of).collect()

@@ -35,7 +35,7 @@ pub fn puzzles(lesson: &str, id: &str) -> Vec<&'static Puzzle> {
 }
 
 pub fn wrong(puzzle: &Puzzle) -> Vec<f64> {
-    puzzle.mistakes.iter().map(|mistake| (mistake.answer)()).collect()
+    puzzle.mistakes.iter().map(|mistake| mistake()).collect()
 }
 
 pub fn near(found: &[f64], expected: &[f64]) {

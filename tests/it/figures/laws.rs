@@ -8,7 +8,7 @@ use attention_lab::engine::inputs::Inputs;
 use attention_lab::engine::mask::Mask;
 use attention_lab::engine::precision::{MaskConstant, Numerics, Precision};
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Context, Entry, Output, instant, is_sampled, mixing, pairs, sampling};
+use attention_lab::figures::{Context, Entry, Output, instant, is_sampled, sampling};
 use attention_lab::lessons::figure::{Figure, Setting, Settings};
 use attention_lab::plots::lines::LinePlot;
 use attention_lab::text::Language;
@@ -22,15 +22,8 @@ use crate::fixture::same_bits;
 use crate::laws::{complete, config, tame};
 
 /// Those with a view of their own.
-const VIEWS: [Figure; 7] = [
-    Figure::Pipeline,
-    Figure::Compare,
-    Figure::MaskBeforeAfter,
-    Figure::Exercise,
-    Figure::Arrows,
-    Figure::Hull,
-    Figure::MaskDraw,
-];
+const VIEWS: [Figure; 5] =
+    [Figure::Pipeline, Figure::Compare, Figure::MaskBeforeAfter, Figure::Exercise, Figure::MaskDraw];
 
 fn page() -> Inputs {
     row_of_scores(&[12.0, 11.0, 3.0], Scaling::None, &[])
@@ -225,17 +218,6 @@ proptest! {
             let settings = set(figure, &places);
             let of = |language| instant_in(language, figure, &settings, &inputs).expect("an output");
             check(figure, &of(Language::Zh), &of(Language::En))?;
-        }
-    }
-
-    #[test]
-    fn tables_beside_views_have_one_form(inputs in inputs()) {
-        for table in [pairs, mixing] {
-            let [zh, en] = [Language::Zh, Language::En].map(|language| table(&inputs, language));
-            prop_assert_eq!((parts(&zh), parts(&en)), ((0, 1), (0, 1)));
-            same_numbers(&zh, &en)?;
-            zh.tables.iter().chain(&en.tables).try_for_each(check_table)?;
-            prop_assert!(!zh.note.is_empty() && !en.note.is_empty());
         }
     }
 }

@@ -4,8 +4,8 @@ use attention_lab::engine::hull::{distance_outside, hull};
 use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::Mask;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Entry, Table, mixing};
-use attention_lab::lessons::figure::Figure;
+use attention_lab::figures::{Context, Entry, Output, Table, instant};
+use attention_lab::lessons::figure::{Figure, Settings};
 use attention_lab::text::Language;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -18,6 +18,10 @@ use crate::laws::{complete, config, tame};
 fn points(value: &Value) -> Vec<[f64; 2]> {
     let point = |value: &Value| <[f64; 2]>::try_from(numbers(value)).expect("two numbers");
     value.as_array().expect("points").iter().map(point).collect()
+}
+
+fn mixing_in(inputs: &Inputs, language: Language) -> Output {
+    instant(Figure::Hull, &Context { settings: &Settings::default(), inputs, language }).expect("an instant figure")
 }
 
 #[test]
@@ -66,7 +70,7 @@ fn cells(table: &Table, i: usize, from: usize, count: usize) -> Vec<f64> {
 fn outputs_are_weighted_sums_right_to_fourteen_digits() {
     let case = &cases("mixing.json").remove(0)["mixing"];
     let inputs = page(case);
-    let output = mixing(&inputs, Language::En);
+    let output = mixing_in(&inputs, Language::En);
     let table = &output.tables[0];
     let (weights, outputs) = (matrix(&case["weights"]), matrix(&case["outputs"]));
     let of_row = |matrix: &super::Matrix, i: usize| matrix.row(i).iter().copied().collect::<Vec<f64>>();
@@ -92,11 +96,11 @@ fn outputs_are_weighted_sums_right_to_fourteen_digits() {
 #[test]
 fn without_a_plane_there_is_no_hull() {
     let inputs = row_of_scores(&[1.0, 2.0, 0.5], Scaling::None, &[]);
-    let output = mixing(&inputs, Language::En);
+    let output = mixing_in(&inputs, Language::En);
     assert_eq!(output.tables[0].rows[0].cells.last(), Some(&Entry::Empty));
     assert!(output.note.contains("d_v = 2 only"));
     let hidden = inputs.with_mask(Mask::padding(0..3)).with_size(attention_lab::engine::inputs::Dimension::Dv, 2);
-    assert!(mixing(&hidden, Language::En).note.contains("sees no key"));
+    assert!(mixing_in(&hidden, Language::En).note.contains("sees no key"));
 }
 
 proptest! {
@@ -105,7 +109,7 @@ proptest! {
     #[test]
     fn no_output_leaves_the_hull(inputs in complete(tame)) {
         let inputs = inputs.with_size(attention_lab::engine::inputs::Dimension::Dv, 2);
-        let output = mixing(&inputs, Language::Zh);
+        let output = mixing_in(&inputs, Language::Zh);
         for (i, empty) in output.tables[0].rows.iter().map(|row| row.cells.last().map_or(0.0, Entry::value)).enumerate() {
             let sees = attention_lab::engine::trace::attend(&inputs).visible[i] > 0;
             prop_assert!(!sees || empty == 0.0, "row {i}: {empty:e}");

@@ -5,9 +5,8 @@ use attention_lab::engine::mask::Mask;
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::score::{Score, angle, cosine, length};
-use attention_lab::figures::{Entry, Heat, arrows};
+use attention_lab::figures::{Entry, Heat};
 use attention_lab::lessons::figure::Figure;
-use attention_lab::text::Language;
 use serde_json::Value;
 
 use super::{alone, assert_near, assert_relative, of, row, row_of_scores, shown};
@@ -27,7 +26,7 @@ fn page(case: &Value) -> Inputs {
 #[test]
 fn pairs_of_arrows_are_right_to_fourteen_digits() {
     let case = case();
-    let output = arrows::pairs(&page(&case), Language::En);
+    let output = shown(Figure::Arrows, &[], &page(&case));
     let table = &output.tables[0];
     let expected: Vec<Vec<f64>> = case["pairs"].as_array().expect("pairs").iter().map(numbers).collect();
     assert_eq!(table.rows.len(), 6);
@@ -42,14 +41,14 @@ fn zeros_have_no_angle_and_many_pairs_are_cut() {
     let vectors = |rows: usize| Matrix::from_fn(rows, 2, |i, c| if i == 0 { 0.0 } else { (i + c) as f64 });
     let source = Source::Qkv { q: vectors(9), k: vectors(8), v: Matrix::zeros(8, 1) };
     let inputs = Inputs::new(source, Scaling::Sqrt, Mask::default()).expect("shapes that fit");
-    let output = arrows::pairs(&inputs, Language::En);
+    let output = shown(Figure::Arrows, &[], &inputs);
     let table = &output.tables[0];
     assert_eq!(table.rows.len(), 36);
     for i in 0..36 {
         let empty = table.rows[i].cells[3..] == [Entry::Empty, Entry::Empty];
         assert_eq!(empty, i < 6 || i % 6 == 0, "{i}");
     }
-    let output = arrows::pairs(&row_of_scores(&[1.0, 2.0], Scaling::None, &[]), Language::En);
+    let output = shown(Figure::Arrows, &[], &row_of_scores(&[1.0, 2.0], Scaling::None, &[]));
     assert!(output.tables[0].rows.is_empty() && output.note.contains("no Q"));
 }
 
