@@ -7,7 +7,9 @@ pub mod problem;
 pub mod progress;
 pub mod steps;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+
+use litemap::LiteMap;
 
 use crate::engine::cell::Cell;
 use crate::engine::inputs::Inputs;
@@ -57,7 +59,7 @@ pub struct Document {
     /// Labels of the keys, and of the queries where there are as many; trailing empty ones are left out.
     pub tokens: Vec<String>,
     /// The answers given, by the number of the question, from 0.
-    pub answers: BTreeMap<usize, f64>,
+    pub answers: LiteMap<usize, f64>,
     /// The questions whose answer was asked for, from 0.
     pub revealed: BTreeSet<usize>,
     /// What is set in the figures.
@@ -79,7 +81,7 @@ impl Document {
             start,
             inputs,
             tokens,
-            answers: BTreeMap::new(),
+            answers: LiteMap::new(),
             revealed: BTreeSet::new(),
             settings: Settings::default(),
         }

@@ -1,6 +1,6 @@
 //! The one place that holds state: the document with its history, how it is looked at, and what is pointed at.
 
-use std::collections::{BTreeMap, HashSet};
+use litemap::LiteMap;
 
 use leptos::prelude::*;
 
@@ -50,7 +50,7 @@ pub(super) struct Store {
     /// The cell whose arithmetic is shown.
     pub pointed: RwSignal<Option<(Panel, Cell)>>,
     /// Texts of cells that are not numbers, kept until they are mended.
-    pub drafts: RwSignal<BTreeMap<Cell, (String, NumberError)>>,
+    pub drafts: RwSignal<LiteMap<Cell, (String, NumberError)>>,
     /// The text of the cell that is being typed in.
     pub typing: RwSignal<Option<(Cell, String)>>,
     /// The document.
@@ -62,7 +62,7 @@ pub(super) struct Store {
     /// Which questions are settled.
     pub settled: Memo<Vec<bool>>,
     /// The cells that the pointed one was computed from.
-    pub sources: Memo<HashSet<Cell>>,
+    pub sources: Memo<Vec<Cell>>,
     /// The largest score or logit in size: the stages between share one scale of colours.
     score_max: Memo<f64>,
     value_max: Memo<f64>,
@@ -81,12 +81,12 @@ impl Store {
         let inputs = Memo::new(move |_| document.with(|d| d.inputs.clone()));
         let trace = Memo::new(move |_| inputs.with(attend));
         let sources = Memo::new(move |_| {
-            let Some((panel, cell)) = pointed.get() else { return HashSet::new() };
+            let Some((panel, cell)) = pointed.get() else { return Vec::new() };
             let derivation = match panel {
                 Panel::Main => inputs.with(|inputs| trace.with(|trace| derive(inputs, trace, cell))),
                 _ => None,
             };
-            derivation.map(|derivation| derivation.sources().into_iter().collect()).unwrap_or_default()
+            derivation.map(|derivation| derivation.sources()).unwrap_or_default()
         });
         let store = Self {
             history,
@@ -98,7 +98,7 @@ impl Store {
             entered: StoredValue::new(None),
             problems: RwSignal::new(problems),
             pointed,
-            drafts: RwSignal::new(BTreeMap::new()),
+            drafts: RwSignal::new(LiteMap::new()),
             typing: RwSignal::new(None),
             document,
             inputs,
@@ -179,7 +179,7 @@ impl Store {
 
     /// Half-typed texts end.
     pub fn forget_typing(self) {
-        self.drafts.update(BTreeMap::clear);
+        self.drafts.update(LiteMap::clear);
         self.typing.set(None);
         self.epoch.update(|epoch| *epoch += 1);
     }
