@@ -49,7 +49,7 @@ impl Plane {
         10f64.powi(self.power() - 1)
     }
 
-    /// Lines of the grid, and what is written at them: at the origin nothing.
+    /// Lines of the grid, and what is written at them: nothing at the origin, nor at the edge, where it would be cut off.
     pub fn grid(self) -> Vec<(f64, String)> {
         let unit = 10f64.powi(self.power());
         let spacing = if self.reach < 2.5 * unit {
@@ -60,7 +60,10 @@ impl Plane {
             2.5 * unit
         };
         let most = (self.reach / spacing).floor() as i32;
-        let label = |i: i32| if i == 0 { String::new() } else { show_typed(f64::from(i) * spacing, 3) };
+        let label = |i: i32| {
+            let at = f64::from(i) * spacing;
+            if i == 0 || at.abs() > 0.95 * self.reach { String::new() } else { show_typed(at, 3) }
+        };
         (-most..=most).map(|i| (f64::from(i) * spacing, label(i))).collect()
     }
 

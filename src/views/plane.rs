@@ -216,7 +216,7 @@ fn grid(plane: Plane) -> String {
     let mut svg = String::new();
     for (at, label) in plane.grid() {
         let (x, y) = plane.place([at, at]);
-        let axis = if label.is_empty() { " axis" } else { "" };
+        let axis = if at == 0.0 { " axis" } else { "" };
         let middle = SIDE / 2.0;
         let _ = write!(
             svg,
@@ -229,13 +229,16 @@ fn grid(plane: Plane) -> String {
     svg
 }
 
-// The name of a vector, beyond its end as seen from the origin.
+// The name of a vector, beyond its end as seen from the origin; that of a query a little to one side, since a key may
+// end at the same place.
 fn name_at(vector: Vector, plane: Plane) -> String {
     let (x, y) = plane.place(vector.point);
     let (dx, dy) = (x - SIDE / 2.0, y - SIDE / 2.0);
     let far = dx.hypot(dy).max(1.0);
-    let place = |from: f64, part: f64| (from + 24.0 * part / far).clamp(12.0, SIDE - 12.0);
-    let (x, y) = if far < 8.0 { (x + 20.0, y - 18.0) } else { (place(x, dx), place(y, dy)) };
+    let aside = if vector.name == Name::Q { 16.0 } else { 0.0 };
+    let place =
+        |from: f64, along: f64, across: f64| (from + (24.0 * along + aside * across) / far).clamp(12.0, SIDE - 12.0);
+    let (x, y) = if far < 8.0 { (x + 20.0, y - 18.0 - aside) } else { (place(x, dx, dy), place(y, dy, -dx)) };
     format!(
         "<text class=\"name {}\" x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
         vector.role(),
