@@ -1,6 +1,7 @@
 //! The browser: the only module that names web_sys.
 
 mod files;
+mod pointer;
 mod storage;
 mod surface;
 pub mod worker;
@@ -10,6 +11,7 @@ use std::sync::LazyLock;
 pub use files::{data_address, download, fetch_text, png};
 use leptos::prelude::*;
 use plotters_canvas::CanvasBackend;
+pub use pointer::{capture, place_in_element, share_of_element};
 pub use storage::{forget, store, stored, stored_choice};
 pub use surface::Surface;
 use wasm_bindgen::prelude::*;
@@ -97,8 +99,11 @@ pub fn focus_cell(cell: &str) {
 /// Moves the focus to the first element that `selector` finds.
 pub fn focus(selector: &str) {
     let element = document().query_selector(selector).ok().flatten();
-    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        let _unfocusable = element.focus();
+    if let Some(element) = element {
+        let _unfocusable = match element.dyn_ref::<HtmlElement>() {
+            Some(element) => element.focus(),
+            None => element.unchecked_ref::<web_sys::SvgElement>().focus(),
+        };
     }
 }
 
@@ -225,30 +230,6 @@ pub fn put_pixels(canvas: &web_sys::HtmlCanvasElement, pixels: &crate::plots::he
     let context = context.and_then(|context| context.dyn_into::<web_sys::CanvasRenderingContext2d>().ok());
     if let (Ok(image), Some(context)) = (image, context) {
         let _ = context.put_image_data(&image, 0.0, 0.0);
-    }
-}
-
-/// Where a click lies in the element that listens, in CSS pixels from its top left.
-pub fn place_in_element(event: &web_sys::MouseEvent) -> (f64, f64) {
-    let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) else {
-        return (0.0, 0.0);
-    };
-    let area = element.get_bounding_client_rect();
-    (f64::from(event.client_x()) - area.left(), f64::from(event.client_y()) - area.top())
-}
-
-/// Where a pointer is in the element that listens: shares of its width, from the left, and of its height, from the top;
-/// beyond 0…1 outside of it.
-pub fn share_of_element(event: &web_sys::PointerEvent) -> Option<(f64, f64)> {
-    let area = event.current_target()?.dyn_into::<Element>().ok()?.get_bounding_client_rect();
-    let (x, y) = place_in_element(event);
-    Some((x / area.width().max(1.0), y / area.height().max(1.0)))
-}
-
-/// Has all of a pointer's events go to the element that listens, until it is released.
-pub fn capture(event: &web_sys::PointerEvent) {
-    if let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) {
-        let _left = element.set_pointer_capture(event.pointer_id());
     }
 }
 

@@ -22,7 +22,8 @@ impl Score {
         let pairs = || q.iter().copied().zip(k.iter().copied());
         match self {
             Self::Dot => dot(pairs()),
-            Self::Distance => -0.5 * dot(pairs().map(|(q, k)| (q - k, q - k))),
+            // Not −0 where both are equal.
+            Self::Distance => 0.0 - 0.5 * dot(pairs().map(|(q, k)| (q - k, q - k))),
             Self::Additive => pairs().map(|(q, k)| (q + k).tanh()).sum(),
         }
     }

@@ -31,6 +31,7 @@ pub(super) fn Contents() -> impl IntoView {
     };
     view! {
         <nav class="contents" aria-label=store.said(Text { zh: "目录", en: "Contents" })>
+            <div>
             <ol>{LESSONS.iter().copied().map(item).collect_view()}</ol>
             <Show when=move || { count() > 0 }>
                 <p class="soft">
@@ -40,6 +41,7 @@ pub(super) fn Contents() -> impl IntoView {
                     </button>
                 </p>
             </Show>
+            </div>
         </nav>
     }
 }

@@ -106,7 +106,7 @@ fn grid(document: &Document, active: (usize, usize), language: Language) -> Stri
             html += &format!(
                 "<td><button type=\"button\" class=\"{class}\" {SQUARE}=\"{i} {j}\" aria-pressed=\"{}\" aria-label=\"{}\" tabindex=\"{}\">{symbol}</button></td>",
                 hidden.drawn,
-                square_name(i, j, hidden, language),
+                square_name(i, j, symbol, hidden, language),
                 if active == (i, j) { 0 } else { -1 },
             );
         }
@@ -115,15 +115,15 @@ fn grid(document: &Document, active: (usize, usize), language: Language) -> Stri
     html + "</tbody></table>"
 }
 
-fn square_name(i: usize, j: usize, hidden: Hidden, language: Language) -> String {
+fn square_name(i: usize, j: usize, symbol: &str, hidden: Hidden, language: Language) -> String {
     let state = if hidden.any() {
         reasons(hidden, language)
     } else {
         Text { zh: "看得见", en: "visible" }.get(language).to_owned()
     };
     match language {
-        Language::En => format!("query {} key {}: {state}", i + 1, j + 1),
-        Language::Zh => format!("查询 {} 键 {}：{state}", i + 1, j + 1),
+        Language::En => format!("query {} key {}: {symbol}, {state}", i + 1, j + 1),
+        Language::Zh => format!("查询 {} 键 {}：{symbol}，{state}", i + 1, j + 1),
     }
 }
 

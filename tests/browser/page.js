@@ -16,7 +16,8 @@ const PATIENCE = 15_000; // milliseconds until a condition that does not come tr
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export const LESSONS = [
-  "overview", "soft-lookup", "projections", "variance", "three-scalings", "saturation", "numerics", "masks", "by-hand", "multi-head", "kv-cache", "bench", "source-check",
+  "overview", "soft-lookup", "projections", "scores", "variance", "three-scalings", "saturation", "numerics", "mixing", "masks", "by-hand",
+  "multi-head", "kv-cache", "flash", "cosine", "properties", "cost", "bench", "source-check", "reference",
 ];
 
 /** The numbers of the worked examples, by id. */
