@@ -85,10 +85,11 @@ impl Run {
 }
 
 /// A figure that is computed whenever its settings or the page's numbers change; one that takes long has a progress bar
-/// and a stop button.
+/// and a stop button. `document` is the page's own, where none is given.
 #[component]
-pub(super) fn ComputedFigure(figure: Figure) -> impl IntoView {
+pub(super) fn ComputedFigure(figure: Figure, #[prop(optional)] document: Option<Memo<Document>>) -> impl IntoView {
     let store = use_store();
+    let document = document.unwrap_or(store.document);
     let long = is_sampled(figure);
     let run = Run {
         figure,
@@ -99,7 +100,7 @@ pub(super) fn ComputedFigure(figure: Figure) -> impl IntoView {
         answer: RwSignal::new(None),
         stand: RwSignal::new(Stand::Waiting),
     };
-    let wanted = Memo::new(move |_| store.document.with(|document| needed(document, figure, long)));
+    let wanted = Memo::new(move |_| document.with(|document| needed(document, figure, long)));
     let start = move || {
         if !run.number.is_disposed() {
             run.start(wanted.get_untracked(), store.view.get_untracked().language);

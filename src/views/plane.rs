@@ -11,13 +11,17 @@ use leptos::prelude::*;
 use super::figure::ComputedFigure;
 use super::store::use_store;
 use crate::browser;
+use crate::document::Document;
 use crate::document::edit::Edit;
 use crate::engine::cell::Name;
 use crate::engine::inputs::Inputs;
-use crate::engine::trace::Trace;
+use crate::engine::trace::{Trace, attend};
 use crate::lessons::figure::Figure;
 use crate::plots::plane::{Plane, SIDE};
 use crate::text::Text;
+
+/// How long the hand rests before the page is told where it is.
+const REST: Duration = Duration::from_millis(100);
 
 /// Queries and keys as arrows from the origin, with a table of their products.
 #[component]
@@ -36,7 +40,7 @@ pub(super) fn Hull() -> impl IntoView {
     view! { <Vectors figure=Figure::Hull names=&[Name::V] needs draw=mixture /> }
 }
 
-// The vector that is being dragged, and the piece of the plane as it was when that began: it stays until the end.
+// The vector that is being dragged, where it is now, and the piece of the plane as it was when that began: it stays until the end.
 #[derive(Clone, Copy)]
 struct Drag {
     vector: Vector,
@@ -56,33 +60,55 @@ fn Vectors(
 ) -> impl IntoView {
     let store = use_store();
     let drag = StoredValue::new(None::<Drag>);
-    let released = RwSignal::new(0u32);
+    // Counts the places of what is dragged, and its release.
+    let moved = RwSignal::new(0u32);
     let all = move || store.inputs.with(|inputs| vectors(inputs, names));
     let movable = move || store.inputs.with(|inputs| names.iter().all(|name| inputs.typed().contains(name)));
     let plane = move |all: &[Vector]| match drag.get_value() {
         Some(drag) => drag.plane,
         None => Plane::around(&all.iter().map(|vector| vector.point).collect::<Vec<_>>()),
     };
+    // The document with what is dragged where it is now.
+    let shown = Memo::new(move |_| {
+        moved.track();
+        let mut document = store.document.get();
+        if let Some(drag) = drag.get_value() {
+            document.inputs = drag.vector.placed_in(&document.inputs);
+        }
+        document
+    });
     let drawing = move || {
-        released.track();
-        let all = all();
-        let plane = plane(&all);
-        let drawn = store.inputs.with(|inputs| store.trace.with(|trace| draw(inputs, trace, plane)));
-        let handles = if movable() { &all[..] } else { &[] };
-        let handles: String = handles.iter().map(|vector| vector.handle(plane, store.decimals())).collect();
-        format!("{}{drawn}{handles}", grid(plane))
+        shown.with(|Document { inputs, .. }| {
+            let all = vectors(inputs, names);
+            let plane = plane(&all);
+            let handles = if movable() { &all[..] } else { &[] };
+            let handles: String = handles.iter().map(|vector| vector.handle(plane, store.decimals())).collect();
+            format!("{}{}{handles}", grid(plane), draw(inputs, &attend(inputs), plane))
+        })
     };
-    let set = move |vector: Vector, point: [f64; 2]| store.edit(Edit::Row(vector.name, vector.row, point.to_vec()));
+    let draw_anew = move || moved.update(|moved| *moved += 1);
+    let set = move |vector: Vector| store.edit(Edit::Row(vector.name, vector.row, vector.point.to_vec()));
     let meant = move |event: &Event| {
         let handle = browser::attribute(event, HANDLE)?;
         untrack(all).into_iter().find(|vector| vector.label() == handle)
     };
+    // The rest of the page takes longer than a frame may: it follows when the hand rests.
+    let tell = move |at: u32| {
+        if let Some(drag) = drag.try_get_value().flatten().filter(|_| moved.get_untracked() == at) {
+            set(drag.vector);
+        }
+    };
     let follow = move || {
-        let last = drag.try_update_value(|drag| {
-            drag.as_mut().and_then(|drag| Some((drag.vector, drag.plane, drag.pointed.take()?)))
+        let follows = drag.try_update_value(|drag| {
+            let drag = drag.as_mut()?;
+            let (across, down) = drag.pointed.take()?;
+            drag.vector.point = drag.plane.point(across, down);
+            Some(())
         });
-        if let Some((vector, plane, (across, down))) = last.flatten() {
-            set(vector, plane.point(across, down));
+        if follows.flatten().is_some() {
+            draw_anew();
+            let at = moved.get_untracked();
+            set_timeout(move || tell(at), REST);
         }
     };
     let grab = move |event: PointerEvent| {
@@ -104,8 +130,9 @@ fn Vectors(
     let release = move |_: PointerEvent| {
         if drag.get_value().is_some() {
             follow();
+            tell(moved.get_untracked());
             drag.set_value(None);
-            released.update(|released| *released += 1);
+            draw_anew();
             store.pause();
         }
     };
@@ -120,7 +147,7 @@ fn Vectors(
         };
         if let Some(vector) = meant(&event) {
             event.prevent_default();
-            set(vector, plane(&untrack(all)).moved(vector.point, steps));
+            set(Vector { point: plane(&untrack(all)).moved(vector.point, steps), ..vector });
             // The handle was drawn anew.
             set_timeout(move || browser::focus(&format!("[{HANDLE}=\"{}\"]", vector.label())), Duration::ZERO);
         }
@@ -144,7 +171,7 @@ fn Vectors(
                     store.say(if drawn { hint(movable()) } else { needs })
                 }}</p>
             </div>
-            <ComputedFigure figure />
+            <ComputedFigure figure document=shown />
         </div>
     }
 }

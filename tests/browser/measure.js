@@ -1,4 +1,5 @@
-// What scripts/bench prints: how long the page takes to answer an input, and to compute its curves.
+// What scripts/bench prints: how long the page takes to answer an input, to follow what is dragged, and to compute its
+// curves.
 import puppeteer from "puppeteer-core";
 import { serve } from "../../scripts/static-server.mjs";
 
@@ -9,7 +10,7 @@ const [WARM, COUNTED] = [5, 60];
 const server = await serve(DIST);
 const browser = await puppeteer.launch({ executablePath: CHROME, protocolTimeout: 600_000, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 
-async function open(link) {
+async function open(link, lesson = "bench") {
   const page = await browser.newPage();
   page.on("pageerror", (error) => console.error(`the page: ${error}`));
   await page.setViewport({ width: 1280, height: 900 });
@@ -17,7 +18,7 @@ async function open(link) {
     window.tasks = [];
     new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
   });
-  await page.goto(`http://127.0.0.1:${server.address().port}/#lang=en&lesson=bench&${link}`);
+  await page.goto(`http://127.0.0.1:${server.address().port}/#lang=en&lesson=${lesson}&${link}`);
   await page.waitForSelector("main article section");
   await curvesDone(page);
   return page;
@@ -56,6 +57,35 @@ function respond([warm, counted]) {
   })();
 }
 
+// Drags a vector around; from the start of a frame's callbacks, over what the page does in them and in drawing the frame,
+// to the timeout after it.
+function follow([warm, counted]) {
+  const drawing = document.querySelector(".plane svg");
+  const handle = drawing.querySelector(".handle");
+  const watched = () => drawing.querySelector(".handle").getAttribute("cx");
+  const { left, top, width, height } = drawing.getBoundingClientRect();
+  const event = (type, [x, y]) => new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: left + x * width, clientY: top + y * height });
+  const one = (point) => new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const start = performance.now();
+      setTimeout(() => resolve(performance.now() - start), 0);
+    });
+    drawing.dispatchEvent(event("pointermove", point)); // its work is done in a callback of the same frame, after ours
+  });
+  return (async () => {
+    handle.dispatchEvent(event("pointerdown", [0.5, 0.5]));
+    const times = [];
+    const places = new Set();
+    for (let i = 0; i < warm + counted; i++) {
+      const time = await one([0.5 + 0.4 * Math.cos(i / 5), 0.5 + 0.4 * Math.sin(i / 5)]);
+      places.add(watched());
+      if (i >= warm) times.push(time);
+    }
+    drawing.dispatchEvent(event("pointerup", [0.5, 0.5]));
+    return { times, answers: places.size > 10 };
+  })();
+}
+
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
 const cell = (value) => (typeof value === "number" ? value.toFixed(1) : value).padStart(10);
 
@@ -69,6 +99,18 @@ try {
     if (!answers) throw new Error(`at ${size}×${size} the weights did not follow the input`);
     times.sort((a, b) => a - b);
     console.log(cell(`${size}×${size}`) + [quantile(times, 0.5), quantile(times, 0.95), times.at(-1)].map(cell).join(""));
+    await page.close();
+  }
+
+  console.log(`\na vector dragged: from the frame's callbacks to the timeout after the frame, ms (${COUNTED} frames)`);
+  for (const lesson of ["scores", "mixing"]) {
+    const page = await open("", lesson);
+    await page.waitForSelector(".plane .handle");
+    await (await page.$(".plane svg")).scrollIntoView();
+    const { times, answers } = await page.evaluate(follow, [WARM, COUNTED]);
+    if (!answers) throw new Error(`${lesson}: the vector did not follow the pointer`);
+    times.sort((a, b) => a - b);
+    console.log(cell(lesson) + [quantile(times, 0.5), quantile(times, 0.95), times.at(-1)].map(cell).join(""));
     await page.close();
   }
 

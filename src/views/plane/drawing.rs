@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::cell::Name;
+use crate::engine::cell::{Cell, Name};
 use crate::engine::hull::hull;
 use crate::engine::inputs::Inputs;
 use crate::engine::matrix::Matrix;
@@ -27,6 +27,12 @@ pub(super) struct Vector {
 impl Vector {
     pub(super) fn label(self) -> String {
         format!("{}{}", row_letter(self.name), subscript(self.row + 1))
+    }
+
+    /// `inputs` with this row in its matrix.
+    pub(super) fn placed_in(self, inputs: &Inputs) -> Inputs {
+        let cell = |inputs: Inputs, axis| inputs.with_cell(Cell::new(self.name, self.row, axis), self.point[axis]);
+        [0, 1].into_iter().fold(inputs.clone(), cell)
     }
 
     // The class of its colour.
