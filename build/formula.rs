@@ -36,7 +36,7 @@ impl Renderer {
     /// # Errors
     /// What the parser says.
     pub fn display(&self, tex: &str) -> Result<String, String> {
-        Ok(format!("<div class=\"formula\">{}</div>\n", self.render(tex, MathDisplay::Block)?))
+        Ok(format!("<div class=\"formula\" tabindex=\"0\">{}</div>\n", self.render(tex, MathDisplay::Block)?))
     }
 
     fn render(&self, tex: &str, display: MathDisplay) -> Result<String, String> {

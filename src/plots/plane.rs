@@ -17,16 +17,18 @@ impl Plane {
     /// out.
     pub fn around(points: &[[f64; 2]]) -> Self {
         let size = points.iter().flatten().map(|x| x.abs()).filter(|x| x.is_finite()).fold(0.0, f64::max);
-        let wanted = (size * 1.15).clamp(1.0, 1e12);
+        let wanted = (size * 1.15).clamp(1.0, 1e300);
         let power = 10f64.powi(wanted.log10().floor() as i32);
         let reach = [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0].map(|round| round * power);
         Self { reach: reach.into_iter().find(|&reach| reach >= wanted).unwrap_or(wanted) }
     }
 
-    /// Where a point is drawn: from the left, from the top.
+    /// Where a point is drawn: from the left, from the top; both are finite.
     pub fn place(self, point: [f64; 2]) -> (f64, f64) {
         let half = SIDE / 2.0;
-        (half + half * point[0] / self.reach, half - half * point[1] / self.reach)
+        // What is far off, or no number, is still written as one that a drawing takes.
+        let offset = |x: f64| if x.is_nan() { 0.0 } else { (half * (x / self.reach)).clamp(-1e5, 1e5) };
+        (half + offset(point[0]), half - offset(point[1]))
     }
 
     /// The point at a share of the width, from the left, and of the height, from the top; rounded to [`Self::step`] and

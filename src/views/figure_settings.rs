@@ -17,7 +17,7 @@ pub(super) fn FigureSettings(figure: Figure) -> impl IntoView {
 // As one would type it: a power of ten only where the digits would be too many.
 fn plain(value: f64) -> String {
     let text = value.to_string();
-    if text.len() <= 12 { text } else { exact(value) }
+    if text.len() <= 10 { text } else { exact(value) }
 }
 
 #[component]

@@ -16,7 +16,7 @@ pub(super) fn FigureTable(table: Memo<Table>) -> impl IntoView {
     let store = use_store();
     let save = Callback::new(move |kind| (kind == Save::Csv).then(|| table.with_untracked(Table::csv)));
     view! {
-        <div class="table">
+        <div class="table" hidden=move || table.with(|table| table.rows.is_empty())>
         <div
             class="scroll"
             tabindex="0"

@@ -70,7 +70,7 @@ pub(super) fn LessonView() -> impl IntoView {
     let title = move || store.say(store.document.with(|document| document.lesson.title()));
     let turn = move || neighbours(lesson.get(), store);
     view! {
-        <article><h1>{title}</h1>{content}</article>
+        <article data-lesson=move || lesson.get()><h1>{title}</h1>{content}</article>
         <nav class="turn" aria-label=store.said(Text { zh: "前后各课", en: "Lessons before and after" }) inner_html=turn></nav>
     }
 }

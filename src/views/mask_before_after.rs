@@ -31,7 +31,7 @@ pub(super) fn MaskBeforeAfter() -> impl IntoView {
                 Panel::MaskBefore,
                 before,
                 Text { zh: "掩码在 softmax 之前", en: "mask before softmax" },
-                Text { zh: "每一行的和都是 1。", en: "Every row sums to 1." },
+                Text { zh: "每一行的和都是 1；一个键也不剩的行是 0。", en: "Every row sums to 1; one without a key left, to 0." },
             )}
             {panel(
                 Panel::MaskAfter,

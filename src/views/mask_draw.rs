@@ -15,6 +15,7 @@ use crate::document::edit::Edit;
 use crate::document::problem::Why;
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::{Hidden, Window};
+use crate::lessons::figure::Setting;
 use crate::text::{Language, Text};
 
 /// Rows and columns that can be drawn on; more would be too small to hit.
@@ -127,6 +128,15 @@ fn square_name(i: usize, j: usize, symbol: &str, hidden: Hidden, language: Langu
     }
 }
 
+// What can be typed.
+const SIDE: Setting = Setting {
+    key: "",
+    label: Text { zh: "", en: "" },
+    whole: true,
+    limits: (0.0, Inputs::MAX_SIZE as f64),
+    usual: 0.0,
+};
+
 // One side of the window; nothing in the field is no limit.
 #[component]
 fn Side(
@@ -151,7 +161,7 @@ fn Side(
     };
     let message = move || {
         let refused = refused.get()? == store.epoch.get();
-        refused.then(|| Why::Range(0, Inputs::MAX_SIZE).message(store.language()))
+        refused.then(|| Why::Limits(SIDE).message(store.language()))
     };
     view! {
         <label>

@@ -5,7 +5,7 @@ mod drawing;
 use std::time::Duration;
 
 use drawing::{HANDLE, Vector, arrows, grid, mixture, vectors};
-use leptos::ev::{Event, KeyboardEvent, PointerEvent};
+use leptos::ev::{Event, KeyboardEvent, PointerEvent, TouchEvent};
 use leptos::prelude::*;
 
 use super::figure::ComputedFigure;
@@ -118,6 +118,12 @@ fn Vectors(
             drag.set_value(Some(Drag { vector, plane: plane(&untrack(all)), pointed: None }));
         }
     };
+    // A finger on a handle drags and does not scroll, though its handle is drawn anew meanwhile.
+    let touch = move |event: TouchEvent| {
+        if browser::attribute(&event, HANDLE).is_some() {
+            event.prevent_default();
+        }
+    };
     let pull = move |event: PointerEvent| {
         let place = browser::share_of_element(&event);
         let first = drag.try_update_value(|drag| {
@@ -161,6 +167,7 @@ fn Vectors(
                     aria-label=store.said(Text { zh: "平面上的向量", en: "Vectors in the plane" })
                     inner_html=drawing
                     on:pointerdown=grab
+                    on:touchstart=touch
                     on:pointermove=pull
                     on:pointerup=release
                     on:pointercancel=release

@@ -173,7 +173,7 @@ for (const language of ["en", "zh"]) {
     await left.click({ count: 3 });
     await left.type("-2");
     await lab.page.keyboard.press("Enter");
-    await lab.visible(language === "en" ? "it must lie between 0 and 64." : "应在 0 到 64 之间。");
+    await lab.visible(language === "en" ? "it must be a whole number between 0 and 64." : "应是 0 到 64 之间的整数。");
     await lab.shows({ "weights 3 1": "0.000" });
     await lab.reload();
     await lab.shows({ "weights 3 1": "0.000", "weights 3 2": "0.330" });
