@@ -108,7 +108,7 @@ story("the values of a plot can be read with the arrow keys, in both languages",
 });
 
 story("a run can be stopped and keeps what is done; the same seed gives the same numbers", async (lab) => {
-  await lab.open("lang=en&lesson=bench&entropy-curves.count=2048&entropy-curves.S=512");
+  await lab.open("lang=en&lesson=bench&entropy-curves.count=8192&entropy-curves.S=512");
   await lab.unfold();
   const rows = () => document.querySelector(".line-plot tbody")?.rows.length ?? 0;
   await lab.until(`(${rows})() >= 2`, "the first widths");
