@@ -43,14 +43,26 @@ impl Choice for Precision {
 }
 
 // Operands are rounded as well: a typed number need not be one of the format.
+// `x` cut to f32, its last bit set where anything was lost: rounding that further gives what rounding `x` at once gives.
+// `f16::from_f64` forgets the lower half of `x` first, so that what lies just above the middle of two numbers is rounded
+// as if it were the middle.
+fn sticky(x: f64) -> f32 {
+    let near = x as f32;
+    if f64::from(near) == x || x.is_nan() {
+        return near;
+    }
+    let beyond = u32::from(f64::from(near).abs() > x.abs());
+    f32::from_bits((near.to_bits() - beyond) | 1)
+}
+
 impl Precision {
     /// `x` rounded to the format, ties to even; beyond the largest number it becomes ±∞.
     pub fn round(self, x: f64) -> f64 {
         match self {
             Self::F64 => x,
             Self::F32 => f64::from(x as f32),
-            Self::Bf16 => bf16::from_f64(x).to_f64(),
-            Self::F16 => f16::from_f64(x).to_f64(),
+            Self::Bf16 => bf16::from_f32(sticky(x)).to_f64(),
+            Self::F16 => f16::from_f32(sticky(x)).to_f64(),
         }
     }
 

@@ -144,3 +144,9 @@ proptest! {
         prop_assert!(precision.round(x.abs() + 0.49 * unit) == x.abs());
     }
 }
+
+/// Python's `struct` rounds 89.375 ÷ 68.375 so, which lies just above the middle of two numbers of fp16.
+#[test]
+fn a_quotient_just_above_the_middle_is_rounded_up() {
+    assert_eq!(Precision::F16.divide(89.375, 68.375), 1.3076171875);
+}
