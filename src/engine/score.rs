@@ -68,14 +68,8 @@ pub fn angle(a: &[f64], b: &[f64]) -> Option<f64> {
 // More than unit vectors of one direction differ by.
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
-// `v` of length 1.
+// The direction of `v`, where it has one.
 fn unit(v: &[f64]) -> Option<Vec<f64>> {
-    let largest = v.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
-    if largest == 0.0 || !v.iter().all(|x| x.is_finite()) {
-        return None;
-    }
-    // Twice: of very small numbers even the length has lost digits.
-    let v: Vec<f64> = v.iter().map(|x| x / largest).collect();
-    let own = length(&v);
-    Some(v.iter().map(|x| x / own).collect())
+    let has_direction = v.iter().all(|x| x.is_finite()) && v.iter().any(|&x| x != 0.0);
+    has_direction.then(|| super::cosine::unit(v))
 }

@@ -13,7 +13,7 @@ const MOST: usize = 6;
 
 /// Every pair of a query and a key: product, both lengths, cosine and angle in degrees. A vector of zeros has no
 /// direction, so that its pairs have neither. Of many vectors the first ones stand for all.
-pub fn pairs(inputs: &Inputs, language: Language) -> Output {
+pub(super) fn pairs(inputs: &Inputs, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
     let head = [String::new(), "qᵢ·kⱼ".to_owned(), "‖qᵢ‖".to_owned(), "‖kⱼ‖".to_owned()].into_iter();
     let head = head.chain([say("夹角的余弦", "cosine"), say("夹角（度）", "angle, degrees")]).collect();

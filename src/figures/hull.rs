@@ -14,7 +14,7 @@ use crate::text::Language;
 const MOST: usize = 12;
 
 /// Each output as its weighted sum, and how far outside of the hull of the values it lies; that is empty unless d_v is 2.
-pub fn mixing(inputs: &Inputs, language: Language) -> Output {
+pub(super) fn mixing(inputs: &Inputs, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
     let trace = attend(inputs);
     let (keys, width) = (inputs.keys().min(MOST), trace.output.ncols().min(MOST));

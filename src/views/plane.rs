@@ -40,7 +40,8 @@ pub(super) fn Hull() -> impl IntoView {
     view! { <Vectors figure=Figure::Hull names=&[Name::V] needs draw=mixture /> }
 }
 
-// The vector that is being dragged, where it is now, and the piece of the plane as it was when that began: it stays until the end.
+// The vector that is being dragged, where it is now, and the piece of the plane as it was when that began: it stays until
+// the end.
 #[derive(Clone, Copy)]
 struct Drag {
     vector: Vector,
