@@ -9,9 +9,15 @@ const STEPS: usize = 100_000;
 
 /// The singular values of `matrix` m×n, min(m, n) of them, largest first; `None` where it holds what is no finite number.
 pub fn singular_values(matrix: &Matrix) -> Option<Vec<f64>> {
-    let finite = matrix.iter().all(|x| x.is_finite());
-    let svd = finite.then(|| SVD::try_new(matrix.clone(), false, false, f64::EPSILON, STEPS)).flatten()?;
-    Some(svd.singular_values.iter().copied().collect())
+    if matrix.iter().any(|x| !x.is_finite()) {
+        return None;
+    }
+    // Near 1 first, by a power of two: squares of large numbers would overflow, and the library panics at what follows.
+    let largest = matrix.amax();
+    let power = if largest == 0.0 { 0 } else { (largest.log2() as i32).clamp(-1000, 1000) };
+    let near_one = matrix.map(|x| x * 2f64.powi(-power));
+    let svd = SVD::try_new(near_one, false, false, f64::EPSILON, STEPS)?;
+    Some(svd.singular_values.iter().map(|value| value * 2f64.powi(power)).collect())
 }
 
 /// How many of `values`, largest first, are above `tolerance` times the largest. Rounding makes every singular value that

@@ -201,3 +201,20 @@ proptest! {
         let _ = cache.mask(Mask::default());
     }
 }
+
+// The library's steps panicked at this one, found by search. The largest singular value is mpmath's, at 1500
+// digits.
+#[test]
+fn a_spectrum_that_overflowed_on_the_way() {
+    #[rustfmt::skip]
+    let matrix = Matrix::from_row_slice(5, 5, &[
+        -13.9, 1e200, 1e308, 1.0, 1e308,
+        -13.9, 1e-160, 1e-160, 1.3e154, -0.33,
+        1e-160, 1.3e154, -13.9, 1.3e154, 1e-160,
+        1e-160, 1e-160, 5e-324, -0.33, 5e-324,
+        1e-160, 1.0, 1e-160, 1e200, -13.9,
+    ]);
+    let values = singular_values(&matrix).expect("finite");
+    assert!(values.iter().all(|value| value.is_finite()), "{values:?}");
+    assert!((values[0] / 1.4142135623730951e308 - 1.0).abs() < 1e-14, "{values:?}");
+}
