@@ -12,10 +12,11 @@ pub fn singular_values(matrix: &Matrix) -> Option<Vec<f64>> {
     if matrix.iter().any(|x| !x.is_finite()) {
         return None;
     }
-    // Near 1 first, by a power of two: squares of large numbers would overflow, and the library panics at what follows.
+    // Near 1 first, by a power of two, and what is 1e−150 of the largest as 0: squares of the one would overflow, those of
+    // the other vanish, and the library panics at what follows. Its error is ε of the largest singular value anyway.
     let largest = matrix.amax();
     let power = if largest == 0.0 { 0 } else { (largest.log2() as i32).clamp(-1000, 1000) };
-    let near_one = matrix.map(|x| x * 2f64.powi(-power));
+    let near_one = matrix.map(|x| if x.abs() < 1e-150 * largest { 0.0 } else { x * 2f64.powi(-power) });
     let svd = SVD::try_new(near_one, false, false, f64::EPSILON, STEPS)?;
     Some(svd.singular_values.iter().map(|value| value * 2f64.powi(power)).collect())
 }
