@@ -101,7 +101,8 @@ pub fn write(state: &State) -> String {
         put("exercise.answers", joined((0..=last).map(answer)));
     }
     // What the numbers of the link show to be right needs no word.
-    let before = (0..document.chosen().questions.len()).filter(|&index| document.standing(index) == Standing::RightBefore);
+    let before =
+        (0..document.chosen().questions.len()).filter(|&index| document.standing(index) == Standing::RightBefore);
     let before = joined(before.map(|index| (index + 1).to_string()));
     if !before.is_empty() {
         put("exercise.right", before);

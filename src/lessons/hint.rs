@@ -24,8 +24,7 @@ pub fn hint(name: Name) -> Text {
             en: "Cross out the hidden keys; take e to each logit left in the row, then divide by their sum.",
         },
         _ => Text {
-            zh: "V 的每一行乘上它的权重，再相加。",
-            en: "Take each row of V times its weight, and add.",
+            zh: "V 的每一行乘上它的权重，再相加。", en: "Take each row of V times its weight, and add."
         },
     }
 }
@@ -36,7 +35,8 @@ pub fn beginning(working: &str, answer: f64) -> &str {
     let mut before = ' ';
     let mut at = 0;
     while let Some(c) = working[at..].chars().next() {
-        let number = working[at..].split(|c: char| !c.is_ascii_digit() && c != '.' && c != '−').next().unwrap_or_default();
+        let number =
+            working[at..].split(|c: char| !c.is_ascii_digit() && c != '.' && c != '−').next().unwrap_or_default();
         if number.is_empty() {
             if c != ' ' {
                 before = c;
@@ -45,7 +45,8 @@ pub fn beginning(working: &str, answer: f64) -> &str {
             continue;
         }
         let value = parse(number.trim_end_matches('.')).unwrap_or(f64::NAN);
-        if !"×÷+−√·([,–^".contains(before) && [1.0, 1e3, 1e6].iter().any(|unit| matches(value, answer * unit)) {
+        if !"×÷+−√·([,–^".contains(before) && [1.0, 1e3, 1e6].iter().any(|unit| matches(value, answer * unit))
+        {
             return working[..at].trim_end_matches([' ', '=', '≈', ':', '：', '，', '得']);
         }
         before = if number == "−" { '−' } else { '0' };

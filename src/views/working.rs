@@ -95,13 +95,24 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
             lines.push(Line::plain(sum_of_products(pairs, decimals)));
         }
         Derivation::Scaled { score, divisor } => {
-            lines.push(Line::plain(format!("{} ÷ {}", first_operand(score.value, decimals), operand(*divisor, decimals))));
+            lines.push(Line::plain(format!(
+                "{} ÷ {}",
+                first_operand(score.value, decimals),
+                operand(*divisor, decimals)
+            )));
             lines.push(Line::soft(divisor_text(inputs, decimals)));
         }
         Derivation::Masked { scaled, softcap, bias, hidden } => {
             let before = softcap.map_or_else(
                 || number(scaled.value),
-                |cap| format!("{} · tanh({} ÷ {})", operand(cap, decimals), first_operand(scaled.value, decimals), operand(cap, decimals)),
+                |cap| {
+                    format!(
+                        "{} · tanh({} ÷ {})",
+                        operand(cap, decimals),
+                        first_operand(scaled.value, decimals),
+                        operand(cap, decimals)
+                    )
+                },
             );
             lines.push(Line::plain(match hidden.any() {
                 true => format!("{}: {before} + (−∞)", reasons(*hidden, language)),
@@ -136,7 +147,11 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 lines.push(Line::plain(exponential_text(trace, term, decimals, language)));
             }
             lines.push(Line::plain(format!("{} {}", say(Text { zh: "合计", en: "sum" }), number(*row_sum))));
-            lines.push(Line::plain(format!("{} ÷ {}", operand(row[*column].value, decimals), operand(*row_sum, decimals))));
+            lines.push(Line::plain(format!(
+                "{} ÷ {}",
+                operand(row[*column].value, decimals),
+                operand(*row_sum, decimals)
+            )));
         }
         Derivation::Mix { pairs, skipped } => {
             lines.push(Line::plain(sum_of_products(pairs, decimals)));
@@ -169,8 +184,7 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
 }
 
 fn sum_of_products(pairs: &[(Term, Term)], decimals: usize) -> String {
-    let product =
-        |(a, b): &(Term, Term)| format!("{} × {}", operand(a.value, decimals), operand(b.value, decimals));
+    let product = |(a, b): &(Term, Term)| format!("{} × {}", operand(a.value, decimals), operand(b.value, decimals));
     if pairs.is_empty() { "0".to_owned() } else { pairs.iter().map(product).collect::<Vec<_>>().join(" + ") }
 }
 
