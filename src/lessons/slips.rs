@@ -97,9 +97,9 @@ impl Choice for Slip {
         Self::DividedByDk,
         Self::NotMasked,
         Self::MaskedAfter,
-        Self::NotNormalised,
         Self::NoExponential,
         Self::WrongAxis,
+        Self::NotNormalised,
         Self::LogitGiven,
         Self::Transposed,
         Self::WrongSign,
@@ -169,7 +169,7 @@ impl Choice for Slip {
 }
 
 /// The slip that [`explains`] `answer` for `cell`, the nearest where there are several, and the first of [`Slip::ALL`] where
-/// they give the same number; `None` when the answer is right or no slip explains it.
+/// they give the same number (e^(z − m) is 1 for the largest logit of any row, which says less than the others); `None` when the answer is right or no slip explains it.
 pub fn diagnose(inputs: &Inputs, cell: Cell, answer: f64) -> Option<Slip> {
     let trace = attend(inputs);
     let right = value(inputs, &trace, cell)?;
