@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use plotters_canvas::CanvasBackend;
 pub use pointer::{capture, place_in_element, share_of_element};
 pub use reading::{is_at_end, on_scroll};
-pub use storage::{forget, store, stored, stored_choice};
+pub use storage::{forget, on_store, store, stored, stored_choice};
 pub use surface::Surface;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
