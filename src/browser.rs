@@ -118,6 +118,13 @@ pub fn edit_focused(text: &str) {
     }
 }
 
+/// Selects the text of the input that an event is about.
+pub fn select(event: &web_sys::Event) {
+    if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
+        input.select();
+    }
+}
+
 /// Scrolls to the top of the page, as after a change of lesson.
 pub fn scroll_to_top() {
     window().scroll_to_with_x_and_y(0.0, 0.0);

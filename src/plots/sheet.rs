@@ -139,7 +139,8 @@ impl<B: DrawingBackend> Sheet<'_, B> {
             VPos::Bottom => 0.0,
         };
         let colour = RGBColor::from(self.palette.role(role));
-        let style = TextStyle::from((font(), FONT * self.ratio).into_font()).color(&colour).pos(Pos::new(across, VPos::Bottom));
+        let style =
+            TextStyle::from((font(), FONT * self.ratio).into_font()).color(&colour).pos(Pos::new(across, VPos::Bottom));
         self.area.draw_text(text, &style, (at.0, at.1 + self.px(drop)))
     }
 

@@ -123,6 +123,7 @@ impl Store {
         store.write_link();
         store.note_progress();
         store.follow_reading();
+        store.follow_windows();
         store
     }
 
