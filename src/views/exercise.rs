@@ -114,7 +114,8 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
         }
     };
     let lines = move || {
-        if !settled.get() {
+        // The working of the numbers as they are would not fit an answer to others.
+        if !settled.get() || standing.get() == Standing::RightBefore {
             return None;
         }
         let (language, decimals) = (store.language(), store.decimals());
