@@ -95,12 +95,12 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
             return Some(("correct", format!("{}{shown}", store.say(Text { zh: "对了：", en: "Right: " }))));
         }
         let told = match store.inputs.with(|inputs| question.cause(inputs, answer)) {
-            Some(Cause::Slip(slip)) => Some(slip.label()),
+            Some(Cause::Slip(slip)) => Some(store.say(slip.label())),
             Some(Cause::Mistake(at)) => wording(store, question).and_then(|words| words.told.get(at).copied()),
             None => None,
         };
         let unknown = Text { zh: "还不对，再算一次。", en: "Not yet. Work it out again." };
-        Some(("wrong", store.say(told.unwrap_or(unknown)).to_owned()))
+        Some(("wrong", told.unwrap_or_else(|| store.say(unknown)).to_owned()))
     };
     let lines = move || {
         if !settled.get() {
@@ -113,9 +113,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                 let lines = working(&inputs, &attend(&inputs), cell, language, decimals);
                 lines.into_iter().map(Line::view).collect_view().into_any()
             }
-            Asked::Number(_) => {
-                view! { <p>{wording(store, question).map(|words| store.say(words.working))}</p> }.into_any()
-            }
+            Asked::Number(_) => view! { <p>{wording(store, question).map(|words| words.working)}</p> }.into_any(),
         };
         Some(view! { <div class="answer">{lines}</div> })
     };
@@ -155,16 +153,16 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
 }
 
 // The words of a problem in words; they came with the text of the lesson.
-fn wording(store: Store, question: &Question) -> Option<Wording> {
+fn wording(store: Store, question: &Question) -> Option<&'static Wording> {
     let Asked::Number(puzzle) = question.asked else { return None };
-    store.puzzles.with_value(|puzzles| puzzles.iter().find(|words| words.id == puzzle.id).cloned())
+    store.prose.get()?.1.puzzles.iter().find(|words| words.id == puzzle.id)
 }
 
 fn prompt(store: Store, question: &Question) -> String {
     let language = store.language();
     let cell = match question.asked {
         Asked::Cell(cell) => cell_name(cell, language),
-        Asked::Number(_) => return wording(store, question).map_or("", |words| store.say(words.prompt)).to_owned(),
+        Asked::Number(_) => return wording(store, question).map_or("", |words| words.prompt).to_owned(),
     };
     let change = question.change.map(|change| match change {
         Change::Scaling(crate::engine::scaling::Scaling::None) => {

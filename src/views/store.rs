@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::laboratory::Desk;
 use super::panel::Panel;
 use super::progress;
+use super::texts::Texts;
 use crate::browser;
 use crate::choice::Choice;
 use crate::document::edit::Edit;
@@ -18,7 +19,7 @@ use crate::engine::cell::{Cell, Name};
 use crate::engine::derivation::derive;
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::{Trace, attend};
-use crate::lessons::prose::Wording;
+use crate::lessons::prose::Prose;
 use crate::number::NumberError;
 use crate::plots::heatmap::{ScaleKind, max_abs};
 use crate::plots::palette::{Palette, Theme};
@@ -41,8 +42,10 @@ pub(super) struct Store {
     /// The worker that computes the figures.
     pub desk: StoredValue<Desk, LocalStorage>,
     pub(super) slots: StoredValue<u32>,
-    /// The words of the lesson's problems, which come with its text.
-    pub puzzles: StoredValue<Vec<Wording>>,
+    /// The texts of the lessons.
+    pub(super) texts: Texts,
+    /// The text that is shown, with the id of its lesson.
+    pub(super) prose: Memo<Option<(&'static str, &'static Prose)>>,
     /// What of the course is done.
     pub progress: RwSignal<Progress>,
     /// What of the link could not be used.
@@ -77,6 +80,8 @@ impl Store {
         let opened = problems.is_empty().then(|| (fragment.clone(), link::write(&state)));
         let history = RwSignal::new(History::new(state.document));
         let pointed = RwSignal::new(None::<(Panel, Cell)>);
+        let view = RwSignal::new(state.view);
+        let texts = Texts::new();
         let document = Memo::new(move |_| history.with(|h| h.present().clone()));
         let inputs = Memo::new(move |_| document.with(|d| d.inputs.clone()));
         let trace = Memo::new(move |_| inputs.with(attend));
@@ -90,7 +95,7 @@ impl Store {
         });
         let store = Self {
             history,
-            view: RwSignal::new(state.view),
+            view,
             theme: RwSignal::new(browser::stored_choice("theme").unwrap_or_else(browser::preferred_theme)),
             opened: StoredValue::new(opened),
             address: StoredValue::new(fragment),
@@ -106,7 +111,8 @@ impl Store {
             settled: Memo::new(move |_| document.with(Document::settled)),
             desk: StoredValue::new_local(Desk::default()),
             slots: StoredValue::new(0),
-            puzzles: StoredValue::new(Vec::new()),
+            texts,
+            prose: texts.shown(document, view),
             progress: RwSignal::new(progress::kept()),
             sources,
             score_max: Memo::new(move |_| trace.with(|t| max_abs(&[&t.scores, &t.scaled]))),

@@ -28,6 +28,8 @@ async function tell(files, pattern) {
   }
   await close();
   process.disconnect();
+  // What is left open would hold up the whole run; it fails it instead.
+  setTimeout(() => process.exit(1), 10_000).unref();
 }
 
 async function share(args) {
