@@ -170,7 +170,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
 // The words of a problem in words; they came with the text of the lesson.
 fn wording(store: Store, question: &Question) -> Option<&'static Wording> {
     let Asked::Number(puzzle) = question.asked else { return None };
-    store.prose.get()?.1.puzzles.iter().find(|words| words.id == puzzle.id)
+    store.texts.shown.get()?.1.puzzles.iter().find(|words| words.id == puzzle.id)
 }
 
 fn prompt(store: Store, question: &Question) -> String {

@@ -32,10 +32,10 @@ pub(super) fn LessonView() -> impl IntoView {
         }
     });
     // Not at every text that arrives: a lesson that is already shown keeps its figures as they are.
-    let shown = Memo::new(move |_| store.prose.get().map_or("", |(lesson, _)| lesson));
+    let shown = Memo::new(move |_| store.texts.shown.get().map_or("", |(lesson, _)| lesson));
     let content = move || {
         let _ = shown.get();
-        let (lesson, prose) = store.prose.get_untracked()?;
+        let (lesson, prose) = store.texts.shown.get_untracked()?;
         let sections = prose.sections.iter().enumerate();
         Some(sections.map(|(at, section)| section_view(store, lesson, at, section)).collect_view())
     };
@@ -112,7 +112,7 @@ fn words(
     block: Option<usize>,
 ) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
     move || {
-        let prose = store.prose.get().filter(|(of, _)| *of == lesson).map(|(_, prose)| prose);
+        let prose = store.texts.shown.get().filter(|(of, _)| *of == lesson).map(|(_, prose)| prose);
         let Some(section) = prose.and_then(|prose| prose.sections.get(section)) else { return "" };
         match block.map(|block| section.blocks.get(block)) {
             None => section.title.unwrap_or_default(),

@@ -20,7 +20,6 @@ use crate::engine::cell::{Cell, Name};
 use crate::engine::derivation::derive;
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::{Trace, attend};
-use crate::lessons::prose::Prose;
 use crate::number::NumberError;
 use crate::plots::heatmap::{ScaleKind, max_abs};
 use crate::plots::palette::{Palette, Theme};
@@ -45,8 +44,6 @@ pub(super) struct Store {
     pub(super) slots: StoredValue<u32>,
     /// The texts of the lessons.
     pub(super) texts: Texts,
-    /// The text that is shown, with the id of its lesson.
-    pub(super) prose: Memo<Option<(&'static str, &'static Prose)>>,
     /// What was left in other lessons and starts.
     pub shelf: RwSignal<Shelf>,
     /// Whether the lesson was opened as it was left, not as it begins.
@@ -86,7 +83,6 @@ impl Store {
         let history = RwSignal::new(History::new(state.document));
         let pointed = RwSignal::new(None::<(Panel, Cell)>);
         let view = RwSignal::new(state.view);
-        let texts = Texts::new();
         let document = Memo::new(move |_| history.with(|h| h.present().clone()));
         let inputs = Memo::new(move |_| document.with(|d| d.inputs.clone()));
         let trace = Memo::new(move |_| inputs.with(attend));
@@ -116,8 +112,7 @@ impl Store {
             settled: Memo::new(move |_| document.with(Document::settled)),
             desk: StoredValue::new_local(Desk::default()),
             slots: StoredValue::new(0),
-            texts,
-            prose: texts.shown(document, view),
+            texts: Texts::new(document, view),
             shelf: RwSignal::new(Shelf::default()),
             returned: RwSignal::new(false),
             progress: RwSignal::new(progress::kept()),
