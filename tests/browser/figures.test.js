@@ -295,7 +295,8 @@ for (const language of ["en", "zh"]) {
     assert.equal(csv.name, `${stem}.csv`);
     const [head, ...rows] = lines(csv);
     const [bars, curve] = zh ? ["抽样", "正态曲线"] : ["sampled", "normal curve"];
-    assert.deepEqual(head, [x, bars, `${bars} ± (s.e.)`, curve, `${curve} ± (s.e.)`]);
+    const ends = zh ? "最外一格，含所有更外面的值" : "\"outermost bar, and all beyond it\"";
+    assert.deepEqual(head, [x, bars, `${bars} ± (s.e.)`, ends, `${ends} ± (s.e.)`, curve, `${curve} ± (s.e.)`]);
     const shown = await lab.numbersOf(plot);
     assert.equal(rows.length, 60);
     assert.equal(shown.length, 60);

@@ -130,7 +130,7 @@ fn other_numbers_than_the_page_shows_are_never_computed_with() {
     let bias = Some(Matrix::from_element(whole.inputs.queries(), whole.inputs.keys(), -1.5));
     let spoiled = [
         // A number that no link can say, and parts that have no key.
-        inputs(&|inputs| inputs.with_cell(Place::new(Name::Scores, 0, 1), f64::INFINITY)),
+        inputs(&|inputs| inputs.with_cell(Place::new(inputs.typed()[0], 0, 1), f64::INFINITY)),
         inputs(&|inputs| inputs.with_mask(Mask { bias: bias.clone(), ..inputs.mask().clone() })),
         inputs(&|inputs| inputs.with_mask(Mask { offset: 1, ..inputs.mask().clone() })),
         inputs(&|inputs| inputs.with_softcap(Some(2.0))),
