@@ -78,7 +78,7 @@ pub(super) fn two_keys(d_k: f64, language: Language) -> Output {
     let slope = |gap: f64| weights(gap).iter().product::<f64>();
     let points = (0..=64).map(|step| f64::from(step) * 0.5).map(|x| Point { x, y: slope(x).log10(), error: None });
     let plot = LinePlot {
-        x_label: say("进入 softmax 的两个数之差", "gap of the two numbers entering softmax"),
+        x_label: say("两个 logit 之差", "gap of the two logits"),
         y_label: "log₁₀ p(1−p)".to_owned(),
         series: vec![Series {
             name: "log₁₀ p(1−p)".to_owned(),
