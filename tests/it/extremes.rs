@@ -62,7 +62,13 @@ fn overflow_poisons_no_block_and_hides_no_key() {
         let empty = hidden.len() == k.nrows();
         assert_eq!(trace.empty_rows.len(), if empty { q.nrows() } else { 0 }, "{name}");
         let masks = vec![inputs.mask().clone(); 2];
-        let both = MultiHead::new(&[q.clone(), q.clone()], &[k.clone()], &[v.clone()], Scaling::None, &masks);
+        let both = MultiHead::new(
+            &[q.clone(), q.clone()],
+            std::slice::from_ref(&k),
+            std::slice::from_ref(&v),
+            Scaling::None,
+            &masks,
+        );
         for head in both.expect("heads").attend().heads {
             assert_close(name, "head", &head.output, &expected, CLOSE);
         }
