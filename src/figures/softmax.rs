@@ -36,13 +36,13 @@ pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) ->
         rows: vec![
             Row { label: say("分数 z", "score z"), cells: numbers(&scores) },
             Row { label: "z ÷ T".to_owned(), cells: numbers(&logits) },
-            Row { label: say("权重 p", "weight p"), cells: numbers(&weights) },
+            Row { label: say("权重 a", "weight a"), cells: numbers(&weights) },
         ],
         heat: Heat::None,
     };
     let entries = |i: usize| (0..shown).map(|j| Entry::Number(jacobian[(i, j)])).collect();
     let square = Table {
-        caption: say("雅可比矩阵 ∂pᵢ/∂logitⱼ = pᵢ(δᵢⱼ − pⱼ)", "Jacobian ∂pᵢ/∂logitⱼ = pᵢ(δᵢⱼ − pⱼ)"),
+        caption: say("雅可比矩阵 ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ)", "Jacobian ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ)"),
         head: std::iter::once(String::new()).chain(keys()).collect(),
         rows: (0..shown).map(|i| Row { label: key(i), cells: entries(i) }).collect(),
         heat: Heat::Signed,

@@ -51,7 +51,7 @@ pub(super) fn Pipeline() -> impl IntoView {
                         <Sign text="+ M =" />
                         <Part name=Name::Masked />
                     </Move>
-                    <Move title=Text { zh: "加权求和", en: "mix" }>
+                    <Move title=Text { zh: "混合", en: "mix" }>
                         <Part name=Name::Exponentials />
                         <Sign text="÷ Σ =" />
                         <Part name=Name::Weights />

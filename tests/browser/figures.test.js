@@ -20,8 +20,8 @@ const FIGURES = [
   },
   {
     lesson: "saturation", figure: "Temperature and Jacobian", table: "Scores and weights of row 1",
-    has: { "weight p": ["0.665", "0.245", "0.090"] }, set: "temperature T", key: "jacobian.T", from: "1", to: "0.1",
-    gives: { "weight p": ["1−5e−5", "5e−5", "2e−9"] },
+    has: { "weight a": ["0.665", "0.245", "0.090"] }, set: "temperature T", key: "jacobian.T", from: "1", to: "0.1",
+    gives: { "weight a": ["1−5e−5", "5e−5", "2e−9"] },
   },
   {
     lesson: "saturation", figure: "Temperature and Jacobian", table: "The row",

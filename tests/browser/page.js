@@ -48,7 +48,7 @@ const CHINESE = {
   "length T": "长度 T", "length a": "长度 a", "gain": "增益", "vocabulary": "词表大小",
   // Tables and their rows
   "Measured and predicted": "测得与预测", "variance of q·k: d_k σ⁴": "q·k 的方差：d_k σ⁴", "sd of q·k: √d_k σ²": "q·k 的标准差：√d_k σ²",
-  "sd of cos θ: 1/√d_k": "cos θ 的标准差：1/√d_k", "Scores and weights of row 1": "第 1 行的分数与权重", "weight p": "权重 p", "The row": "这一行",
+  "sd of cos θ: 1/√d_k": "cos θ 的标准差：1/√d_k", "Scores and weights of row 1": "第 1 行的分数与权重", "weight a": "权重 a", "The row": "这一行",
   "norm of the Jacobian": "雅可比矩阵的范数", "Two keys two standard deviations apart": "相差两个标准差的两个键",
   "after ÷ √d_k, any d_k": "÷ √d_k 之后，任何 d_k", "The gradient under each scaling": "各种缩放下的梯度", "score variance": "分数方差",
   "mean entropy (nat)": "平均熵（nat）", "gradient norm, whole tensor": "梯度范数（整体）", "median size of one entry": "单个梯度分量大小的中位数",
