@@ -32,6 +32,7 @@ mod save;
 mod stepper;
 mod store;
 mod table;
+mod texts;
 mod toolbar;
 mod working;
 

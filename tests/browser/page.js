@@ -77,7 +77,7 @@ let server, browser;
 const headers = {}; // that the server sends, for the story that is told
 async function start() {
   assert(DIST && CHROME, "DIST names the folder of the built page and CHROME a browser, as scripts/test passes them");
-  server = await serve(DIST, 0, headers);
+  server ??= await serve(DIST, 0, headers);
   // Chromium's own sandbox refuses root, as which containers run.
   browser = await puppeteer.launch({ executablePath: CHROME, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 }
@@ -151,7 +151,7 @@ class Lab {
   }
 
   async ready() {
-    await this.page.waitForSelector("main article section");
+    await this.page.waitForSelector("main article:not([aria-busy]) section");
     this.loaded = true;
     this.language = await this.page.evaluate(() => (document.documentElement.lang.startsWith("zh") ? "zh" : "en"));
   }
@@ -253,7 +253,8 @@ class Lab {
 
   async speak(language) {
     await this.press(language === "zh" ? "中" : "EN");
-    await this.until((language) => document.documentElement.lang.startsWith(language), `the page in ${language}`, language);
+    const spoken = (language) => document.documentElement.lang.startsWith(language) && !document.querySelector("article[aria-busy]");
+    await this.until(spoken, `the page in ${language}`, language);
     this.language = language;
   }
 

@@ -111,7 +111,7 @@ proptest! {
     ) {
         let (logits, values) = rows;
         let logits: Vec<f64> = logits.iter().copied().collect();
-        let steps = online(Precision::F64, BlockRule::default(), &logits, block, 2, |j, c| values[(j, c)]);
+        let steps = online(Precision::F64, BlockRule::default(), (&logits, &|_| false), block, 2, |j, c| values[(j, c)]);
         for step in &steps {
             let so_far = &logits[..step.keys.end];
             for c in 0..2 {
