@@ -79,6 +79,12 @@ story("what only rounds to 0 or 1 is never shown as 0 or 1", async (lab) => {
   close(await lab.exactly("weights 1 2"), EXAMPLES["before-scaling"].weights[1], "all digits");
 });
 
+story("the contents lead to every lesson, in order", async (lab) => {
+  await lab.open("lang=en");
+  const lessons = await lab.page.$$eval(".contents a", (links) => links.map((link) => new URLSearchParams(link.hash.slice(1)).get("lesson")));
+  assert.deepEqual(lessons, LESSONS);
+});
+
 story("every cell has one element, and a name in the reader's language that ends with its value", async (lab) => {
   await lab.open(ONE_QUERY);
   await lab.isNamed("weights 1 2", "weights row 1 column 2: 0.248");

@@ -1,5 +1,5 @@
 // What scripts/bench prints: how long the page takes to answer an input, to follow what is dragged, and to compute its
-// curves.
+// curves; and whether it stays free while attention is measured in the worker.
 import puppeteer from "puppeteer-core";
 import { serve } from "../../scripts/static-server.mjs";
 
@@ -135,6 +135,20 @@ try {
     return { first, time, longest: Math.max(0, ...window.tasks.map((task) => task.duration)), count: window.tasks.length };
   });
   console.log(`\ndefault entropy curves: first points after ${first?.toFixed(0)} ms, all after ${time.toFixed(0)} ms; main-thread tasks over 50 ms meanwhile: ${count || "none"}${count ? `, the longest ${longest.toFixed(0)} ms` : ""}`);
+
+  const flash = await open("flash-measure.longest=4096", "flash");
+  const busy = await flash.evaluate(async () => {
+    const figure = document.querySelector('input[name="flash-measure.d"]').closest(".computed");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    window.tasks.length = 0;
+    figure.querySelector('button[name="run"]').click();
+    const progress = figure.querySelector("progress");
+    do await new Promise((resolve) => setTimeout(resolve, 20));
+    while (progress.value < 1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return window.tasks.map((task) => task.duration);
+  });
+  console.log(`attention measured up to 4096 keys: main-thread tasks over 50 ms meanwhile: ${busy.length || "none"}${busy.length ? `, the longest ${Math.max(...busy).toFixed(0)} ms` : ""}`);
 } finally {
   await browser.close();
   server.close();

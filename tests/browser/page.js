@@ -15,10 +15,11 @@ const { DIST, CHROME } = process.env;
 const PATIENCE = 15_000; // milliseconds until a condition that does not come true is a failure
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export const LESSONS = [
-  "overview", "soft-lookup", "projections", "scores", "variance", "three-scalings", "saturation", "numerics", "mixing", "masks", "by-hand",
-  "multi-head", "kv-cache", "flash", "cosine", "properties", "cost", "bench", "source-check", "reference",
-];
+/** The ids of all lessons in reading order; a story compares them with the page's contents. */
+export const LESSONS = Array.from(
+  readFileSync(new URL("../../src/lessons/mod.rs", import.meta.url), "utf8").matchAll(/&(\w+)::LESSON,/g),
+  ([, module]) => module.replaceAll("_", "-"),
+);
 
 /** The numbers of the worked examples, by id. */
 export const EXAMPLES = Object.fromEntries(
@@ -76,14 +77,22 @@ async function start() {
   // Chromium's own sandbox refuses root, as which containers run.
   browser = await puppeteer.launch({ executablePath: CHROME, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 }
-after(async () => {
+
+/** Ends what the stories ran in. */
+export async function close() {
   await browser?.close();
   server?.close();
-});
+}
+
+/** The stories that stories.js shares out among processes; a file that is run by itself tells its own. */
+export const stories = [];
+const SHARED = process.env.STORIES === "shared";
+if (!SHARED) after(close);
 
 /** A test in a browser that has never seen the page. */
 export function story(name, tell) {
-  test(name, { timeout: 300_000 }, async () => {
+  const options = { timeout: 300_000 };
+  const run = async () => {
     if (!browser) await start();
     const context = await browser.createBrowserContext();
     const lab = new Lab(await context.newPage(), `http://127.0.0.1:${server.address().port}/`);
@@ -96,7 +105,9 @@ export function story(name, tell) {
       await context.close();
     }
     assert.deepEqual(lab.faults, [], "the page stays silent and on its own");
-  });
+  };
+  if (SHARED) stories.push({ name, options, run });
+  else test(name, options, run);
 }
 
 class Lab {

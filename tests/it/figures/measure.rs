@@ -141,5 +141,5 @@ fn a_real_clock_sees_time_pass() {
         job.advance();
     }
     let times = super::row(&job.output(Language::En).tables[0], 0);
-    assert!(times[..2].iter().all(|&time| time > 0.0 && time < 60_000.0), "{times:?}");
+    assert!(times[..2].iter().all(|&time| time > 0.0 && time.is_finite()), "{times:?}");
 }
