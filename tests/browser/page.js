@@ -37,7 +37,7 @@ const CHINESE = {
   // Lessons
   "Masks": "掩码", "By hand": "手算", "The bench": "实验台", "When softmax saturates": "softmax 饱和",
   // Figures and what can be set in them
-  "Products of random vectors": "随机向量的点积", "Entropy against d_k": "熵随 d_k 的变化", "When a query and its key agree": "当查询与它的键一致时",
+  "Products of random vectors": "随机向量的点积", "Entropy against d_k": "熵随 d_k 的变化", "When a query and its key agree": "当查询与它的键对齐时",
   "Temperature and Jacobian": "温度与雅可比矩阵", "Two keys: slope against gap": "两个键：斜率与分数差", "Where the gradient sits": "梯度在哪里",
   "Where exp overflows": "exp 在哪里上溢", "A gradient that fp16 rounds to zero": "被 fp16 舍成零的梯度",
   "Scale first, or multiply first": "先缩放，还是先相乘", "T5's initialisation": "T5 的初始化", "The cost of the two products": "两个乘积的运算量",
