@@ -560,7 +560,11 @@ fn three_scalings() {
         (1024, ["0.14", "4.37", "4.85"]),
     ] {
         for (scaling, written) in [none, root, whole, "4.73"].into_iter().enumerate() {
-            claims.estimate(written, &format!("entropy {} S=128 d_k={d_k}", names[scaling]), point(&sampled, scaling, d_k).entropy);
+            claims.estimate(
+                written,
+                &format!("entropy {} S=128 d_k={d_k}", names[scaling]),
+                point(&sampled, scaling, d_k).entropy,
+            );
         }
         if d_k >= 16 {
             claims.estimate("0.136", &format!("jacobian sqrt S=128 d_k={d_k}"), point(&sampled, 1, d_k).jacobian);
@@ -576,7 +580,8 @@ fn three_scalings() {
         claims.estimate(norm, &format!("jacobian none S=128 d_k={d_k}"), point(&sampled, 0, d_k).jacobian);
     }
     // Highest at 16, and falling from there.
-    let undivided = [4, 16, 32, 64, 256, 1024].map(|d_k| number(&quoted(&format!("jacobian none S=128 d_k={d_k}"))["mean"]));
+    let undivided =
+        [4, 16, 32, 64, 256, 1024].map(|d_k| number(&quoted(&format!("jacobian none S=128 d_k={d_k}"))["mean"]));
     assert!(undivided[0] < undivided[1] && undivided[1..].is_sorted_by(|a, b| a > b), "{undivided:?}");
     claims.is("0.088", jacobian_norm(&[1.0 / 128.0; 128]));
     claims.expected("0.088", &quoted("jacobian dk S=128 d_k=1024"));
@@ -608,7 +613,8 @@ fn three_scalings() {
     let reference = cases("figures.json");
     let mut weight = |written: &str, scaling: usize, d_k: usize| {
         let of = |case: &&Value| {
-            (&case["kind"], &case["rho"], &case["scaling"]) == (&"agreement-estimate".into(), &0.5.into(), &names[scaling].into())
+            (&case["kind"], &case["rho"], &case["scaling"])
+                == (&"agreement-estimate".into(), &0.5.into(), &names[scaling].into())
                 && case["d_k"] == d_k
         };
         let case = &reference.iter().find(of).expect("the width")["weight"];
@@ -737,7 +743,8 @@ fn numerics() {
     let [f64_, f32_, bf16, f16] = [Precision::F64, Precision::F32, Precision::Bf16, Precision::F16];
     let mut claims = Claims::default();
     claims.given("exact", "0 1 2");
-    claims.given("scores, keys, sizes and settings", "3 12 11 -1 -9 17 18 20 88 89 90 128 200 256 257 709 710 -1e9 1e9");
+    claims
+        .given("scores, keys, sizes and settings", "3 12 11 -1 -9 17 18 20 88 89 90 128 200 256 257 709 710 -1e9 1e9");
     claims.given("bytes a number", "8 4 2");
     claims.given("a third, of three equal keys", "3");
     let scores = [12.0, 11.0, 3.0];
