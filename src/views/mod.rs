@@ -6,6 +6,7 @@ mod cells;
 mod compare;
 mod contents;
 mod controls;
+mod cover;
 mod exercise;
 mod figure;
 mod figure_settings;
