@@ -920,7 +920,7 @@ fn source_check() {
             assert!(errors.iter().filter(|&&error| error > 1e-6).count() <= 4, "{way} at {size}: {errors:?}");
         }
         let ratio = error("blocks", "") / error("whole", "");
-        assert!((0.5..2.0).contains(&ratio), "of one size at {size}: {ratio}");
+        assert!(ratio < 1.0, "on average no larger, at {size}: {ratio}");
     }
     claims.is("2.079", 8f64.ln());
     let [leaking, right] = [1, 0].map(leak);
