@@ -127,7 +127,7 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 ),
             }));
         }
-        Derivation::Exp { masked, .. } if masked.value == f64::NEG_INFINITY => {
+        Derivation::Exp { hidden: true, .. } => {
             lines.push(Line::plain(say(Text {
                 zh: "键被遮住：e^(−∞) = 0", en: "the key is hidden: e^(−∞) = 0"
             })));
