@@ -6,6 +6,7 @@ mod cells;
 mod compare;
 mod contents;
 mod controls;
+mod copy;
 mod cover;
 mod exercise;
 mod figure;
@@ -31,6 +32,7 @@ mod save;
 mod stepper;
 mod store;
 mod table;
+mod texts;
 mod toolbar;
 mod working;
 

@@ -244,6 +244,29 @@ for (const language of ["en", "zh"]) {
     lab.forgive(/^console error: Failed to load resource/);
   });
 
+  story(`a text that does not come in the other language leaves what is there, and comes when asked again (${language})`, async (lab) => {
+    const other = language === "en" ? "zh" : "en";
+    await lab.open(`lang=${language}&lesson=by-hand&exercise.start=b&exercise.answers=2`);
+    await lab.unfold();
+    const read = () => [document.querySelector(".prose").textContent, document.querySelectorAll("main details[open]").length];
+    const before = await lab.page.evaluate(read);
+    let refuse = true;
+    await lab.page.setRequestInterception(true);
+    lab.page.on("request", (request) => (refuse && request.url().includes("/lessons/") ? request.abort() : request.continue()));
+    await lab.speak(other);
+    await lab.visible(other === "en" ? "The text of this lesson could not be loaded." : "这一课的文字没有载入。");
+    assert.deepEqual(await lab.page.evaluate(read), before, "the text and what was unfolded stay");
+    await lab.linkHas("exercise.answers=2");
+    refuse = false;
+    await lab.press("try again");
+    await lab.until((words) => document.querySelector(".prose").textContent !== words, "the other text", before[0]);
+    assert.equal(await lab.page.$('article [role="alert"]'), null, "no word of a missing text");
+    assert.equal((await lab.page.evaluate(read))[1], before[1], "what was unfolded stays");
+    await lab.speak(language);
+    await lab.comes(() => document.querySelector(".prose").textContent, before[0], "the text that was kept");
+    lab.forgive(/^console error: Failed to load resource/);
+  });
+
   story(`figures whose worker does not come say so, and come when asked again (${language})`, async (lab) => {
     await lab.page.evaluateOnNewDocument(() => {
       const Real = Worker;
