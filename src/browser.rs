@@ -57,6 +57,21 @@ pub fn on_key(then: impl Fn(&KeyboardEvent) -> bool + 'static) {
     });
 }
 
+/// Asks `meant` at every text that is typed in a field (`true`), and at every one that the browser tells of when its field
+/// is left (`false`). Where it says no, nobody else hears of it.
+pub fn on_fields(meant: impl Fn(bool) -> bool + 'static) {
+    let heard = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+        if !meant(event.type_() == "input") {
+            event.stop_propagation();
+        }
+    });
+    for kind in ["input", "change"] {
+        // Before anybody else.
+        let _forever = window().add_event_listener_with_callback_and_bool(kind, heard.as_ref().unchecked_ref(), true);
+    }
+    heard.forget();
+}
+
 /// The language that the reader's browser asks for first.
 pub fn preferred_language() -> Language {
     match window().navigator().language() {
@@ -187,16 +202,22 @@ pub fn show_panics() {
     }));
 }
 
+static RATIO: LazyLock<ArcRwSignal<f64>> = LazyLock::new(|| {
+    let ratio = ArcRwSignal::new(window().device_pixel_ratio());
+    let zoomed = ratio.clone();
+    let _forever = window_event_listener(leptos::ev::resize, move |_| renew_ratio(&zoomed));
+    on_other_screen(ratio.clone());
+    ratio
+});
+
 /// Device pixels per CSS pixel; what is drawn with it is drawn anew when it changes.
 pub fn pixel_ratio() -> f64 {
-    static RATIO: LazyLock<ArcRwSignal<f64>> = LazyLock::new(|| {
-        let ratio = ArcRwSignal::new(window().device_pixel_ratio());
-        let zoomed = ratio.clone();
-        let _forever = window_event_listener(leptos::ev::resize, move |_| renew_ratio(&zoomed));
-        on_other_screen(ratio.clone());
-        ratio
-    });
     RATIO.get()
+}
+
+/// Has all that was drawn drawn anew, and forgets what was drawn and is gone.
+pub fn renew_pixel_ratio() {
+    RATIO.notify();
 }
 
 fn renew_ratio(ratio: &ArcRwSignal<f64>) {

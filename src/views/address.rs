@@ -22,7 +22,7 @@ impl Store {
             self.opened.set_value(problems.is_empty().then(|| (fragment, link::write(&state))));
             self.view.set(state.view);
             self.problems.set(problems);
-            self.history.update(|history| history.replace(state.document));
+            self.change(|history| history.replace(state.document));
             self.pointed.set(None);
             self.note_progress();
             if other_lesson {

@@ -51,6 +51,11 @@ pub(super) fn LessonView() -> impl IntoView {
     });
     let content = move || match text.with(|(id, text)| (text.clone(), Entry::of(id))) {
         (Some(Ok(prose)), _) => {
+            // What has left is forgotten by what does not change with the lesson, too.
+            store.theme.notify();
+            browser::renew_pixel_ratio();
+            let store = store.for_stay();
+            provide_context(store);
             store.puzzles.set_value(prose.puzzles);
             prose.sections.into_iter().map(|section| section_view(store, section)).collect_view().into_any()
         }

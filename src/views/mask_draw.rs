@@ -6,6 +6,7 @@ use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::html::escaped;
+use super::life::Life;
 use super::names::subscript;
 use super::store::use_store;
 use super::working::reasons;
@@ -29,12 +30,12 @@ const SQUARE: &str = "data-keep";
 #[component]
 pub(super) fn MaskDraw() -> impl IntoView {
     let store = use_store();
-    let active = RwSignal::new((0, 0));
+    let (active, life) = (RwSignal::new((0, 0)), Life::here());
     let grid = move || store.document.with(|document| grid(document, active.get(), store.language()));
     let select = move |square: (usize, usize)| {
         active.set(square);
         // Its element is drawn anew where the mask has changed.
-        set_timeout(move || browser::focus(&format!("[{SQUARE}=\"{} {}\"]", square.0, square.1)), Duration::ZERO);
+        life.after(Duration::ZERO, move || browser::focus(&format!("[{SQUARE}=\"{} {}\"]", square.0, square.1)));
     };
     let click = move |event: MouseEvent| {
         if let Some((i, j)) = square(&event) {

@@ -4,6 +4,7 @@ use litemap::LiteMap;
 
 use leptos::prelude::*;
 
+use super::derived::Derived;
 use super::laboratory::Desk;
 use super::panel::Panel;
 use super::progress;
@@ -15,12 +16,11 @@ use crate::document::problem::Problem;
 use crate::document::progress::Progress;
 use crate::document::{Cover, Document, View, link, steps};
 use crate::engine::cell::{Cell, Name};
-use crate::engine::derivation::derive;
 use crate::engine::inputs::Inputs;
-use crate::engine::trace::{Trace, attend};
+use crate::engine::trace::Trace;
 use crate::lessons::prose::Wording;
 use crate::number::NumberError;
-use crate::plots::heatmap::{ScaleKind, max_abs};
+use crate::plots::heatmap::ScaleKind;
 use crate::plots::palette::{Palette, Theme};
 use crate::text::{Language, Text};
 
@@ -29,13 +29,15 @@ use crate::text::{Language, Text};
 pub(super) struct Store {
     pub(super) history: RwSignal<History>,
     pub(super) view: RwSignal<View>,
-    theme: RwSignal<Theme>,
+    pub(super) theme: RwSignal<Theme>,
     // The link that the page was opened with, and how this page would have written it.
     pub(super) opened: StoredValue<Option<(String, String)>>,
     // The fragment of the address as last read or written here.
     pub(super) address: StoredValue<String>,
     /// Counts what replaces the numbers from outside a field: undo, reset, another link. Half-typed texts end with it.
     pub epoch: RwSignal<u32>,
+    /// The epoch in which a field was last typed in.
+    pub(super) typed_in: StoredValue<u32>,
     // The number that stood in the cell being typed in when it was entered.
     entered: StoredValue<Option<(Cell, f64)>>,
     /// The worker that computes the figures.
@@ -64,8 +66,8 @@ pub(super) struct Store {
     /// The cells that the pointed one was computed from.
     pub sources: Memo<Vec<Cell>>,
     /// The largest score or logit in size: the stages between share one scale of colours.
-    score_max: Memo<f64>,
-    value_max: Memo<f64>,
+    pub(super) score_max: Memo<f64>,
+    pub(super) value_max: Memo<f64>,
 }
 
 impl Store {
@@ -77,17 +79,8 @@ impl Store {
         let opened = problems.is_empty().then(|| (fragment.clone(), link::write(&state)));
         let history = RwSignal::new(History::new(state.document));
         let pointed = RwSignal::new(None::<(Panel, Cell)>);
-        let document = Memo::new(move |_| history.with(|h| h.present().clone()));
-        let inputs = Memo::new(move |_| document.with(|d| d.inputs.clone()));
-        let trace = Memo::new(move |_| inputs.with(attend));
-        let sources = Memo::new(move |_| {
-            let Some((panel, cell)) = pointed.get() else { return Vec::new() };
-            let derivation = match panel {
-                Panel::Main => inputs.with(|inputs| trace.with(|trace| derive(inputs, trace, cell))),
-                _ => None,
-            };
-            derivation.map(|derivation| derivation.sources()).unwrap_or_default()
-        });
+        let Derived { document, inputs, trace, settled, sources, score_max, value_max } =
+            Derived::new(history, pointed);
         let store = Self {
             history,
             view: RwSignal::new(state.view),
@@ -95,6 +88,7 @@ impl Store {
             opened: StoredValue::new(opened),
             address: StoredValue::new(fragment),
             epoch: RwSignal::new(0),
+            typed_in: StoredValue::new(0),
             entered: StoredValue::new(None),
             problems: RwSignal::new(problems),
             pointed,
@@ -103,19 +97,28 @@ impl Store {
             document,
             inputs,
             trace,
-            settled: Memo::new(move |_| document.with(Document::settled)),
+            settled,
             desk: StoredValue::new_local(Desk::default()),
             slots: StoredValue::new(0),
             puzzles: StoredValue::new(Vec::new()),
             progress: RwSignal::new(progress::kept()),
             sources,
-            score_max: Memo::new(move |_| trace.with(|t| max_abs(&[&t.scores, &t.scaled]))),
-            value_max: Memo::new(move |_| inputs.with(|i| max_abs(&[i.values()]))),
+            score_max,
+            value_max,
         };
         store.follow_links();
         store.write_link();
+        store.judge_fields();
         store.note_progress();
         store
+    }
+
+    /// The store for one stay in a lesson, with memos of its own. A memo keeps for good whatever has read it (its list of
+    /// readers is only ever added to); a lesson has hundreds of readers, and takes these memos away with them.
+    pub fn for_stay(self) -> Self {
+        let Derived { document, inputs, trace, settled, sources, score_max, value_max } =
+            Derived::new(self.history, self.pointed);
+        Self { document, inputs, trace, settled, sources, score_max, value_max, ..self }
     }
 
     /// Points at a cell. Moving within the cell that is pointed at already changes nothing.
@@ -132,10 +135,34 @@ impl Store {
             self.forget_typing();
         }
         let answers = matches!(edit, Edit::Answer(..) | Edit::Reveal(_));
-        self.history.update(|history| history.apply(edit));
+        self.change(|history| history.apply(edit));
         if answers {
             self.note_progress();
         }
+    }
+
+    /// Changes the document. A cell that goes with it is pointed at no longer.
+    pub(super) fn change(self, change: impl FnOnce(&mut History)) {
+        let lesson = self.history.with_untracked(|history| history.present().lesson);
+        self.history.update(change);
+        let stays = |(_, cell)| {
+            self.history.with_untracked(|history| history.present().lesson == lesson && history.present().has(cell))
+        };
+        if !self.pointed.get_untracked().is_none_or(stays) {
+            self.pointed.set(None);
+        }
+    }
+
+    // A browser tells of a half-typed text when its field leaves the page, which is after undo or a link has put another
+    // document there. Such a text is not meant for it.
+    fn judge_fields(self) {
+        browser::on_fields(move |typed| {
+            let epoch = self.epoch.get_untracked();
+            if typed {
+                self.typed_in.set_value(epoch);
+            }
+            self.typed_in.get_value() == epoch
+        });
     }
 
     /// Ends the step of undo, as when a cell is left.
@@ -146,13 +173,13 @@ impl Store {
     /// Goes back, and drops what was being typed.
     pub fn undo(self) {
         self.forget_typing();
-        self.history.update(History::undo);
+        self.change(History::undo);
     }
 
     /// Goes forward again.
     pub fn redo(self) {
         self.forget_typing();
-        self.history.update(History::redo);
+        self.change(History::redo);
     }
 
     /// Everything as the lesson began.

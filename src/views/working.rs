@@ -28,7 +28,12 @@ pub(super) fn Working() -> impl IntoView {
         Text { zh: "这一格还没有揭晓：先自己算一算。", en: "Not shown yet: work it out first." };
     let lines = move || {
         let (language, decimals) = (store.language(), store.decimals());
-        let Some((panel, cell)) = store.pointed.get() else { return vec![Line::soft(store.say(hint).to_owned())] };
+        let nothing = || vec![Line::soft(store.say(hint).to_owned())];
+        let Some((panel, cell)) = store.pointed.get() else { return nothing() };
+        // What is pointed at may have gone a moment ago.
+        if !store.document.with(|document| document.has(cell)) {
+            return nothing();
+        }
         if panel == Panel::Main {
             if store.cover(cell) != Cover::Open {
                 return vec![Line::head(cell, language), Line::plain(store.say(predict).to_owned())];
