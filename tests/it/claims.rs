@@ -39,7 +39,9 @@ use attention_lab::engine::statistics::{entropy, jacobian_norm};
 use attention_lab::engine::trace::attend;
 use attention_lab::lessons::{Lesson, Question};
 
-use crate::fixture::row_matrix;
+use serde_json::Value;
+
+use crate::fixture::{cases, number, row_matrix};
 
 // ---- Numbers in Markdown
 
@@ -157,6 +159,12 @@ impl Claims {
         let written: Vec<&str> = written.split(' ').collect();
         assert_eq!(written.len(), values.len(), "{written:?}");
         written.iter().zip(values).for_each(|(written, &value)| self.is(written, value));
+    }
+
+    /// The mean of a sample, `{"mean", "error"}`: what is written may be off by rounding and by three standard errors.
+    fn expected(&mut self, written: &str, estimate: &Value) {
+        let [mean, error] = ["mean", "error"].map(|key| number(&estimate[key]));
+        self.near(written, mean, half_unit(written) + 3.0 * error);
     }
 
     fn near(&mut self, written: &str, value: f64, tolerance: f64) {

@@ -9,7 +9,8 @@ use super::*;
 #[test]
 fn cosine() {
     let mut claims = Claims::default();
-    claims.given("exact, indices and typed numbers", "0 1 2 3 4 -1 0.2 6");
+    claims.given("exact, indices, typed numbers and versions", "0 1 2 3 4 -1 0.2 6");
+    claims.given("a paper", "2020 2010.04245");
     claims.given("settings", "64 128 256 1000");
 
     let keys = start("cosine", "a");
@@ -57,8 +58,11 @@ fn cosine() {
     claims.is("0.0625", 1.0 / Scaling::Sqrt.divisor_at(256));
     claims.all("8 16", &[Scaling::Sqrt.divisor_at(64), Scaling::Sqrt.divisor_at(256)]);
     claims.is("4.852", 128f64.ln());
-    claims.near("4.84", cosine_entropy(1.0), 0.01);
-    claims.near("4.36", cosine_entropy(8.0), 0.03);
+    let sampled = cases("rows.json");
+    let expected =
+        |gain: u32| sampled.iter().find(|case| case["kind"] == "cosine" && case["d_k"] == 64 && case["gain"] == gain);
+    claims.expected("4.84", &expected(1).expect("a gain")["entropy"]);
+    claims.expected("4.37", &expected(8).expect("a gain")["entropy"]);
     // sd of the cosines, 1/√d_k, and the entropies at gain 1 and at the gain that is set.
     let random = |d_k: f64| {
         figure(Figure::CosineScale, &[("d_k", d_k)], &keys).tables[0]
@@ -68,7 +72,10 @@ fn cosine() {
             .collect::<Vec<_>>()
     };
     claims.is("4.84", random(64.0)[2]);
-    claims.near("4.36", random(64.0)[3], 0.03);
+    let run = sampled.iter().find(|case| case["kind"] == "cosine-run").expect("runs");
+    claims.expected("4.37", &run["entropy"]);
+    let (mean, deviation) = (number(&run["entropy"]["mean"]), number(&run["deviation"]));
+    assert!((random(64.0)[3] - mean).abs() < 4.0 * deviation, "{} of {mean} ± {deviation}", random(64.0)[3]);
     claims.near("0.125", random(64.0)[0], 0.005);
     claims.near("0.0625", random(256.0)[0], 0.003);
     assert!(random(256.0)[3] > random(64.0)[3] + 0.2);

@@ -23,6 +23,19 @@ pub fn cells(output: &Output, table: usize, row: usize) -> Vec<f64> {
     output.tables[table].rows[row].cells.iter().map(|cell| cell.value()).collect()
 }
 
+/// Mean entropies under √d_k and under √768: what is written is their expected value, and what the figure shows is no
+/// further from it than one draw of 32 queries may be.
+fn sampled_run(claims: &mut Claims, written: &str, d_k: u32, shown: &[f64]) {
+    let cases = cases("rows.json");
+    let mut of_width = cases.iter().filter(|case| case["kind"] == "product-run" && case["d_k"] == d_k);
+    for (written, &shown) in written.split(' ').zip(shown) {
+        let case = of_width.next().expect("a divisor");
+        claims.expected(written, &case["entropy"]);
+        let (mean, deviation) = (number(&case["entropy"]["mean"]), number(&case["deviation"]));
+        assert!((shown - mean).abs() < 4.0 * deviation, "{shown} of {mean} ± {deviation}");
+    }
+}
+
 /// Rows 1 and 3 of V swapped.
 fn swapped(inputs: &Inputs) -> Inputs {
     let v = inputs.values();
@@ -94,10 +107,10 @@ fn multi_head() {
     assert_eq!([64, 768].map(|width| Scaling::Sqrt.divisor_at(width)).to_vec(), cells(&divisor(12.0), 0, 0));
     claims.all("1 0.289", &cells(&divisor(12.0), 0, 1));
     claims.is("0.289", 12f64.sqrt().recip());
-    claims.all("4.395 4.813", &cells(&divisor(12.0), 0, 3));
+    sampled_run(&mut claims, "4.37 4.81", 64, &cells(&divisor(12.0), 0, 3));
     claims.all("4.852 4.852", &cells(&divisor(12.0), 0, 5));
     claims.is("0.144", cells(&divisor(48.0), 0, 1)[1]);
-    claims.is("4.841", cells(&divisor(48.0), 0, 3)[1]);
+    sampled_run(&mut claims, "4.37 4.84", 16, &cells(&divisor(48.0), 0, 3));
     assert!((0..6).all(|i| cells(&divisor(1.0), 0, i)[0] == cells(&divisor(1.0), 0, i)[1]));
 
     // Shapes and parameters.
