@@ -2,6 +2,7 @@
 
 mod files;
 mod pointer;
+mod reading;
 mod storage;
 mod surface;
 pub mod worker;
@@ -12,6 +13,7 @@ pub use files::{data_address, download, fetch_text, png};
 use leptos::prelude::*;
 use plotters_canvas::CanvasBackend;
 pub use pointer::{capture, place_in_element, share_of_element};
+pub use reading::{is_at_end, on_scroll};
 pub use storage::{forget, store, stored, stored_choice};
 pub use surface::Surface;
 use wasm_bindgen::prelude::*;

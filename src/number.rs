@@ -1,6 +1,9 @@
 //! Numbers as learners write and read them.
 
 mod decimal;
+mod operand;
+
+pub use operand::{first_operand, operand};
 
 /// Why a text is not a number that can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,12 +20,14 @@ pub enum NumberError {
     DivisionByZero,
     /// The root of a negative number.
     NegativeRoot,
+    /// The logarithm of a number that is not positive.
+    Logarithm,
     /// A block with more rows or columns than a matrix can have.
     BlockTooLarge,
 }
 
-/// Reads `0.5`, `-1e-3`, `1/2`, `√2`, `2√3`, `sqrt(2)`, products and parentheses, with full-width digits and signs and
-/// the minus of typography.
+/// Reads `0.5`, `-1e-3`, `1/2`, `√2`, `2√3`, `sqrt(2)`, `25%`, `e`, `e^-1`, `exp(-1)`, `ln 3`, products and parentheses, with
+/// full-width digits and signs and the minus of typography.
 ///
 /// # Errors
 /// [`NumberError`] says what is wrong; the result is always finite.
@@ -85,7 +90,14 @@ impl Reader<'_> {
         }
     }
 
+    // A number with the signs, roots and functions before it, and the percent sign behind it.
     fn factor(&mut self, depth: usize) -> Result<f64, NumberError> {
+        let value = self.unsigned(depth)?;
+        self.skip_space();
+        Ok(if self.take('%') { value / 100.0 } else { value })
+    }
+
+    fn unsigned(&mut self, depth: usize) -> Result<f64, NumberError> {
         if depth > DEEPEST {
             return Err(NumberError::NotANumber);
         }
@@ -99,6 +111,18 @@ impl Reader<'_> {
         if self.take('√') || self.take_word("sqrt") {
             let radicand = self.factor(depth + 1)?;
             return if radicand < 0.0 { Err(NumberError::NegativeRoot) } else { Ok(radicand.sqrt()) };
+        }
+        if self.take_word("ln") {
+            let value = self.factor(depth + 1)?;
+            return if value > 0.0 { Ok(value.ln()) } else { Err(NumberError::Logarithm) };
+        }
+        if self.take_word("exp") || self.take('e') {
+            let raised = self.text[self.at - 1] == 'p' || self.take('^');
+            let power = if raised { self.factor(depth + 1)? } else { 1.0 };
+            return match power.exp() {
+                0.0 => Err(NumberError::TooSmall),
+                value => finite(value),
+            };
         }
         if self.take('(') {
             let rest = &self.text[self.at..];

@@ -60,7 +60,9 @@ pub enum Edit {
     Answer(usize, Option<f64>),
     /// Shows the answer to a question, from 0.
     Reveal(usize),
-    /// Another start of the lesson.
+    /// Takes all answers back, and covers what was revealed; the numbers stay.
+    ClearAnswers,
+    /// Another start of the lesson; the figures stay as they are set.
     Start(usize),
     /// Another value of a setting of a figure, which is named by its place among them.
     Setting(Figure, usize, f64),
@@ -129,18 +131,24 @@ impl Document {
             Edit::Fill(seed) => new.inputs = filled(&self.inputs, *seed),
             Edit::Tokens(tokens) => new.tokens.clone_from(tokens),
             Edit::Answer(index, answer) => match answer {
-                Some(value) if is_question(*index) => {
-                    new.answers.insert(*index, *value);
-                }
+                Some(value) if is_question(*index) => new.answer(*index, *value),
                 _ => {
                     new.answers.remove(index);
+                    new.right.remove(index);
                 }
             },
             Edit::Reveal(index) if !is_question(*index) => {}
             Edit::Reveal(index) => {
                 new.revealed.insert(*index);
             }
-            Edit::Start(start) => new = Self::at_start(self.lesson, *start),
+            Edit::ClearAnswers => {
+                new.answers.clear();
+                new.right.clear();
+                new.revealed.clear();
+            }
+            Edit::Start(start) => {
+                new = Self { settings: self.settings.clone(), ..Self::at_start(self.lesson, *start) };
+            }
             Edit::Setting(figure, index, value) => {
                 if let Some(setting) = figure.settings().get(*index) {
                     new.settings.set(*figure, setting, *value);
@@ -156,9 +164,10 @@ impl Document {
             }
             Edit::Reset => new = Self::at_start(self.lesson, self.start),
         }
-        if new.inputs != self.inputs {
-            // What was revealed for other numbers is to be predicted anew.
-            new.revealed.clear();
+        if !matches!(edit, Edit::Start(_) | Edit::Reset) && new.inputs != self.inputs {
+            // Wrong answers belong to numbers that are no longer there.
+            let right = new.right.clone();
+            new.answers.retain(|index, _| right.contains(index));
         }
         new.tidied()
     }

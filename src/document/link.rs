@@ -7,7 +7,9 @@ mod read;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::edit::From;
+use super::edit::{Edit, From};
+use super::shelf::Shelf;
+use super::standing::Standing;
 use super::{Document, State, View};
 use crate::choice::Choice;
 use crate::engine::cell::Name;
@@ -26,10 +28,16 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_'
 /// The largest d_k that scores alone may be said to come from.
 pub const WIDEST: usize = 1_000_000;
 
-/// The address of the start of `lesson`, as seen in this language and with these decimals.
-pub fn to_lesson(lesson: &'static Lesson, language: Language, decimals: usize) -> String {
+/// The address of `lesson`, as seen in this language and with these decimals: of what was left there, or of its start.
+pub fn to_lesson(lesson: &'static Lesson, shelf: &Shelf, language: Language, decimals: usize) -> String {
     let view = View { decimals, ..View::new(language) };
-    format!("#{}", write(&State { view, document: Document::new(lesson) }))
+    let document = shelf.last(lesson).cloned().unwrap_or_else(|| Document::new(lesson));
+    format!("#{}", write(&State { view, document }))
+}
+
+/// The fragment of `state` without its answers, as when others are to find them.
+pub fn without_answers(state: &State) -> String {
+    write(&State { document: state.document.edited(&Edit::ClearAnswers), ..state.clone() })
 }
 
 /// The fragment of `state`, without `#`.
@@ -91,6 +99,13 @@ pub fn write(state: &State) -> String {
         let last = document.answers.keys().max().copied().unwrap_or(0);
         let answer = |index| document.answers.get(&index).map_or(String::new(), |&value| exact(value));
         put("exercise.answers", joined((0..=last).map(answer)));
+    }
+    // What the numbers of the link show to be right needs no word.
+    let before =
+        (0..document.chosen().questions.len()).filter(|&index| document.standing(index) == Standing::RightBefore);
+    let before = joined(before.map(|index| (index + 1).to_string()));
+    if !before.is_empty() {
+        put("exercise.right", before);
     }
     if !document.revealed.is_empty() {
         put("exercise.revealed", joined(document.revealed.iter().map(|index| (index + 1).to_string())));

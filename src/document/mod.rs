@@ -5,6 +5,8 @@ pub mod history;
 pub mod link;
 pub mod problem;
 pub mod progress;
+pub mod shelf;
+pub mod standing;
 pub mod steps;
 
 use std::collections::BTreeSet;
@@ -58,8 +60,11 @@ pub struct Document {
     pub inputs: Inputs,
     /// Labels of the keys, and of the queries where there are as many; trailing empty ones are left out.
     pub tokens: Vec<String>,
-    /// The answers given, by the number of the question, from 0.
+    /// The answers given, by the number of the question, from 0. An answer belongs to the numbers that it was asked of:
+    /// a right one stays right when they change, a wrong one ends with them.
     pub answers: LiteMap<usize, f64>,
+    /// The questions whose answer was right for the numbers that it was asked of, from 0.
+    pub right: BTreeSet<usize>,
     /// The questions whose answer was asked for, from 0.
     pub revealed: BTreeSet<usize>,
     /// What is set in the figures.
@@ -82,6 +87,7 @@ impl Document {
             inputs,
             tokens,
             answers: LiteMap::new(),
+            right: BTreeSet::new(),
             revealed: BTreeSet::new(),
             settings: Settings::default(),
         }
@@ -94,11 +100,7 @@ impl Document {
 
     /// Whether question `index` is answered rightly or was revealed.
     pub fn is_settled(&self, index: usize) -> bool {
-        let answered = || {
-            let question = self.chosen().questions.get(index)?;
-            Some(question.accepts(&self.inputs, *self.answers.get(&index)?))
-        };
-        self.revealed.contains(&index) || answered().unwrap_or(false)
+        self.revealed.contains(&index) || self.right.contains(&index)
     }
 
     /// Which questions are settled, in order.

@@ -118,8 +118,8 @@ pub fn number_message(error: NumberError) -> Text {
     match error {
         NumberError::Empty => Text { zh: "这里需要一个数。", en: "a number is needed." },
         NumberError::NotANumber => Text {
-            zh: "这不是数，可写 0.5、−1e−3、1/2、√2。",
-            en: "not a number; write 0.5, −1e−3, 1/2 or √2.",
+            zh: "这不是数，可写 0.5、−1e−3、1/2、25%、√2、e^−1。",
+            en: "not a number; write 0.5, −1e−3, 1/2, 25%, √2 or e^−1.",
         },
         NumberError::NotFinite => {
             Text { zh: "数太大，或不是有限的数。", en: "the number is too large, or not finite." }
@@ -134,6 +134,9 @@ pub fn number_message(error: NumberError) -> Text {
         },
         NumberError::NegativeRoot => {
             Text { zh: "负数没有实数平方根。", en: "a negative number has no real root." }
+        }
+        NumberError::Logarithm => {
+            Text { zh: "只有正数才有对数。", en: "only a positive number has a logarithm." }
         }
     }
 }

@@ -3,8 +3,9 @@
 use super::Document;
 use crate::lessons::{LESSONS, Lesson};
 
-/// The exercises that are done, as `LESSON.START`, and the lessons without exercises that were opened, as `LESSON`; in
-/// the order in which they were done.
+/// The exercises that are done, as `LESSON.START`, and the lessons without exercises that were read, as `LESSON`; in the
+/// order in which they were done. An exercise is done when the learner has answered all of it rightly: a working that was
+/// only looked at is no answer. A lesson without exercises is done when it was read to its end.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress(Vec<String>);
 
@@ -25,17 +26,23 @@ impl Progress {
     /// Adds what `document` shows to be done; tells whether that is new.
     pub fn note(&mut self, document: &Document) -> bool {
         let before = self.0.len();
-        let settled = document.settled();
-        if !settled.is_empty() && settled.iter().all(|&settled| settled) {
+        let count = document.chosen().questions.len();
+        if count > 0 && (0..count).all(|index| document.right.contains(&index)) {
             self.add(mark(document.lesson, document.start));
-        }
-        if !document.lesson.asks() {
-            self.add(document.lesson.id.to_owned());
         }
         self.0.len() > before
     }
 
-    /// Whether every exercise of `lesson` is done; where it has none, whether it was opened.
+    /// Adds that `lesson` was read to its end; tells whether that makes it done.
+    pub fn read_to_end(&mut self, lesson: &Lesson) -> bool {
+        let new = !lesson.asks() && !self.has(lesson);
+        if new {
+            self.add(lesson.id.to_owned());
+        }
+        new
+    }
+
+    /// Whether every exercise of `lesson` is done; where it has none, whether it was read to its end.
     pub fn has(&self, lesson: &Lesson) -> bool {
         marks(lesson).all(|mark| self.0.contains(&mark))
     }
@@ -59,6 +66,6 @@ fn mark(lesson: &Lesson, start: usize) -> String {
 // All that a lesson can be marked with.
 fn marks(lesson: &Lesson) -> impl Iterator<Item = String> {
     let asking = (0..lesson.starts.len()).filter(|&start| !lesson.starts[start].questions.is_empty());
-    let opened = (!lesson.asks()).then(|| lesson.id.to_owned());
-    asking.map(|start| mark(lesson, start)).chain(opened)
+    let read = (!lesson.asks()).then(|| lesson.id.to_owned());
+    asking.map(|start| mark(lesson, start)).chain(read)
 }

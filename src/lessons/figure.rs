@@ -1,5 +1,6 @@
 //! The figures that prose can show, and what the learner can set in each.
 
+mod cover;
 mod preset;
 mod setting;
 

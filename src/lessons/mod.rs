@@ -1,6 +1,7 @@
 //! What is taught. A lesson is three files, `NAME.rs`, `NAME.zh.md` and `NAME.en.md`, and its line in [`LESSONS`].
 
 pub mod figure;
+pub mod hint;
 pub mod prose;
 pub mod question;
 pub mod slips;

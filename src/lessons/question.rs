@@ -1,6 +1,6 @@
 //! What the learner is asked: a number of the page's own computation, or of a problem in words.
 
-use super::slips::{Slip, diagnose, matches};
+use super::slips::{Slip, accepts, diagnose, explains, matches};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::{Causal, Mask};
@@ -99,7 +99,10 @@ impl Question {
 
     /// Whether `answer` is right to the precision asked for.
     pub fn accepts(&self, inputs: &Inputs, answer: f64) -> bool {
-        self.answer(inputs).is_some_and(|right| matches(answer, right))
+        self.answer(inputs).is_some_and(|right| match self.asked {
+            Asked::Cell(cell) => accepts(cell, answer, right),
+            Asked::Number(_) => matches(answer, right),
+        })
     }
 
     /// What lies behind a wrong `answer`; `None` when it is right or nothing likely explains it.
@@ -108,7 +111,8 @@ impl Question {
             Asked::Cell(cell) => diagnose(&self.inputs(inputs), cell, answer).map(Cause::Slip),
             Asked::Number(_) if self.accepts(inputs, answer) => None,
             Asked::Number(puzzle) => {
-                puzzle.mistakes.iter().position(|mistake| matches(answer, mistake())).map(Cause::Mistake)
+                let right = (puzzle.answer)();
+                puzzle.mistakes.iter().position(|mistake| explains(answer, mistake(), right)).map(Cause::Mistake)
             }
         }
     }

@@ -10,18 +10,57 @@ use crate::engine::scaling::Scaling;
 use crate::engine::trace::{Trace, attend, value};
 use crate::text::Text;
 
-/// How far an answer may be off and still be right: half a unit of the second decimal.
+/// How far an answer may be off where the number lies between [`SMALL`] and 1: half a unit of the second decimal.
 pub const TOLERANCE: f64 = 0.005;
 
-/// Whether `answer` is `right` to two decimals. An answer of exactly 0 or 1 is not right where the number only rounds
-/// to it: telling the two apart is the lesson.
-pub fn matches(answer: f64, right: f64) -> bool {
-    let exact = |x: f64| x == 0.0 || x == 1.0;
-    (answer - right).abs() <= TOLERANCE * right.abs().max(1.0) && !(exact(answer) && !exact(right) && near_exact(right))
+/// Below this, an answer may be off by the share that rounding to two significant digits costs at most.
+pub const SMALL: f64 = 0.1;
+
+/// The noise that f64 leaves where exact arithmetic gives another number, such as 0 or 1.
+const NOISE: f64 = 1e-14;
+
+/// How far an answer may be off: two decimals are enough between 0.1 and 1; above, it may be off by 0.5 % of the number,
+/// below, by 5 %. The three agree where they meet, and a number rounded to two decimals, or to two significant digits
+/// where it is below 0.1, is always within. Nothing but 0 is right for 0.
+pub fn tolerance(right: f64) -> f64 {
+    let size = right.abs();
+    TOLERANCE * if size < SMALL { size / SMALL } else { size.max(1.0) }
 }
 
-fn near_exact(x: f64) -> bool {
-    x.abs() < TOLERANCE || (x - 1.0).abs() < TOLERANCE
+/// Whether `answer` is `right` within [`tolerance`]. An answer of exactly 1 is not right where the number only rounds to
+/// it: telling the two apart is the lesson. (That 0 is not, follows from the tolerance.)
+pub fn matches(answer: f64, right: f64) -> bool {
+    let off = (answer - right).abs();
+    // A number halfway between two decimals is off by half a unit and by the rounding of its binary digits.
+    off <= NOISE || (off <= tolerance(right) * (1.0 + 1e-9) && answer != 1.0)
+}
+
+/// Whether `answer` is explained by `wrong`, the number that a mistake leads to, better than by chance:
+///
+/// - it agrees with `wrong` in every digit that it was given with, at least to 5 % (two digits) and no stricter than to
+///   0.2 %, since whoever works by hand rounds on the way; a `wrong` of 0 is met by 0 alone, one that is not finite by
+///   nothing;
+/// - it is at least three times as near to `wrong` as to `right`, each relative to the larger of the two numbers;
+/// - `wrong` itself would not pass as `right`.
+///
+/// So a mistake covers at most 0.4 % of its own size among answers with many digits, and one answer in a hundred among
+/// answers of two decimals.
+pub fn explains(answer: f64, wrong: f64, right: f64) -> bool {
+    let distance = |other: f64| (answer - other).abs() / answer.abs().max(other.abs()).max(f64::MIN_POSITIVE);
+    let allowed = half_unit(answer).max(0.002 * wrong.abs()).min(0.05 * wrong.abs());
+    wrong.is_finite()
+        && !matches(wrong, right)
+        && (answer - wrong).abs() <= allowed * (1.0 + 1e-9)
+        && 3.0 * distance(wrong) <= distance(right)
+}
+
+// Half a unit of the last decimal that `answer` was written with; whole numbers count units.
+fn half_unit(answer: f64) -> f64 {
+    let mut unit = 1.0;
+    while unit > 1e-9 && (answer / unit - (answer / unit).round()).abs() > 1e-6 * (answer / unit).abs() {
+        unit /= 10.0;
+    }
+    unit / 2.0
 }
 
 /// A likely mistake.
@@ -58,9 +97,9 @@ impl Choice for Slip {
         Self::DividedByDk,
         Self::NotMasked,
         Self::MaskedAfter,
-        Self::NotNormalised,
         Self::NoExponential,
         Self::WrongAxis,
+        Self::NotNormalised,
         Self::LogitGiven,
         Self::Transposed,
         Self::WrongSign,
@@ -129,34 +168,50 @@ impl Choice for Slip {
     }
 }
 
-/// The slip that gives `answer` for `cell`; `None` when it is right or nothing likely explains it.
+/// The slip that [`explains`] `answer` for `cell`, the nearest where there are several, and the first of [`Slip::ALL`] where
+/// they give the same number (e^(z − m) is 1 for the largest logit of any row, which says less than the others); `None` when the answer is right or no slip explains it.
 pub fn diagnose(inputs: &Inputs, cell: Cell, answer: f64) -> Option<Slip> {
     let trace = attend(inputs);
     let right = value(inputs, &trace, cell)?;
-    if matches(answer, right) {
+    if accepts(cell, answer, right) {
         return None;
     }
-    Slip::ALL.iter().copied().find(|slip| {
-        wrong_value(*slip, inputs, &trace, cell, answer)
-            .is_some_and(|wrong| !matches(wrong, right) && (answer - wrong).abs() <= TOLERANCE * wrong.abs().max(1.0))
-    })
+    let rounded = (answer == 0.0 || answer == 1.0) && right != answer && (right - answer).abs() <= TOLERANCE;
+    if rounded {
+        return Some(Slip::Rounded);
+    }
+    let mut nearest: Option<(f64, Slip)> = None;
+    for &slip in Slip::ALL {
+        for wrong in wrong_values(slip, inputs, &trace, cell).into_iter().flatten() {
+            let off = (answer - wrong).abs();
+            if explains(answer, wrong, right) && nearest.is_none_or(|(least, _)| off < least - NOISE) {
+                nearest = Some((off, slip));
+            }
+        }
+    }
+    nearest.map(|(_, slip)| slip)
 }
 
-// The number that a slip leads to in `cell`; `None` where it cannot occur.
-fn wrong_value(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell, answer: f64) -> Option<f64> {
+/// Whether `answer` is right for `cell`, whose number is `right`. A weight lies between 0 and 1 and is 0 only where
+/// nothing is left of it.
+pub fn accepts(cell: Cell, answer: f64, right: f64) -> bool {
+    let possible = cell.name != Name::Weights || ((0.0..=1.0).contains(&answer) && (answer == 0.0) == (right == 0.0));
+    possible && matches(answer, right)
+}
+
+/// The numbers that `slip` leads to in `cell`; none where it cannot occur.
+pub fn wrong_values(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell) -> [Option<f64>; 2] {
     let redone = |other: Inputs| value(&other, &attend(&other), cell);
     let scaled_stage = !inputs.typed().contains(&cell.name) && cell.name >= Name::Scaled;
-    match slip {
-        Slip::Rounded => (answer == 0.0 || answer == 1.0)
-            .then_some(answer)
-            .filter(|wrong| value(inputs, trace, cell).is_some_and(|right| (right - wrong).abs() <= TOLERANCE)),
+    let one = match slip {
         Slip::NotScaled if scaled_stage => redone(inputs.with_scaling(Scaling::None)),
         Slip::DividedByDk if scaled_stage => redone(inputs.with_scaling(Scaling::Dk)),
         Slip::NotMasked if scaled_stage => redone(inputs.with_mask(Mask::default())),
         Slip::MaskedAfter => with_weights(inputs, cell, &mask_after_softmax(inputs)),
+        // With the largest logit taken away, as the lessons do it, or without.
         Slip::NotNormalised => {
-            // By hand one takes e to the logit itself, without the maximum.
-            with_weights(inputs, cell, &trace.masked.map(f64::exp))
+            let shifted = with_weights(inputs, cell, &trace.exponentials);
+            return [shifted, with_weights(inputs, cell, &trace.masked.map(f64::exp))];
         }
         Slip::NoExponential => with_weights(inputs, cell, &shares_without_exponential(&trace.masked)),
         Slip::WrongAxis => with_weights(inputs, cell, &column_softmax(inputs.numerics(), &trace.masked)),
@@ -164,7 +219,8 @@ fn wrong_value(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell, answer: f
         Slip::Transposed => value(inputs, trace, Cell::new(cell.name, cell.column, cell.row)),
         Slip::WrongSign => value(inputs, trace, cell).map(|right| -right),
         _ => None,
-    }
+    };
+    [one, None]
 }
 
 // The cell of `weights`, or of the output that they would give.

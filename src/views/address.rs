@@ -17,7 +17,13 @@ impl Store {
                 return;
             }
             let (state, problems) = link::read(&fragment, self.view.get_untracked().language);
-            let other_lesson = self.document.with_untracked(|d| d.lesson != state.document.lesson);
+            let left = self.document.get_untracked();
+            let other_lesson = left.lesson != state.document.lesson;
+            self.returned.set(
+                other_lesson
+                    && self.shelf.with_untracked(|shelf| shelf.last(state.document.lesson) == Some(&state.document)),
+            );
+            self.shelf.update(|shelf| shelf.put(&left));
             self.forget_typing();
             self.opened.set_value(problems.is_empty().then(|| (fragment, link::write(&state))));
             self.view.set(state.view);
@@ -47,6 +53,11 @@ impl Store {
     /// The fragment of the present state.
     pub fn link(self) -> String {
         link::write(&State { view: self.view.get(), document: self.document.get() })
+    }
+
+    /// The same without answers.
+    pub fn link_without_answers(self) -> String {
+        link::without_answers(&State { view: self.view.get(), document: self.document.get() })
     }
 
     fn link_untracked(self) -> String {

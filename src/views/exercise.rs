@@ -6,13 +6,15 @@ use super::controls::{number_error, pressed};
 use super::names::cell_name;
 use super::store::{Store, use_store};
 use super::working::{Line, working};
+use crate::browser;
 use crate::choice::Choice;
 use crate::document::edit::Edit;
+use crate::document::standing::Standing;
 use crate::engine::mask::Causal;
 use crate::engine::trace::attend;
 use crate::figures::Entry;
+use crate::lessons::hint::{beginning, hint};
 use crate::lessons::prose::Wording;
-use crate::lessons::slips::TOLERANCE;
 use crate::lessons::{Asked, Cause, Change, Question};
 use crate::number::{full, parse, show};
 use crate::text::{Language, Text};
@@ -39,16 +41,17 @@ pub(super) fn Exercise() -> impl IntoView {
         let questions = starts()[start].questions;
         questions.iter().enumerate().map(|(index, question)| view! { <Ask index question /> }).collect_view()
     };
-    let settled = move || store.document.with(|d| (0..d.chosen().questions.len()).filter(|&q| d.is_settled(q)).count());
+    let settled = move || store.settled.with(|settled| settled.iter().filter(|&&settled| settled).count());
     // A start to explore has no questions.
     let asks_nothing = move || store.document.with(|d| d.chosen().questions.is_empty());
     let total = move || store.document.with(|d| d.chosen().questions.len());
     view! {
         <div class="exercise">
             <div class="group starts" role="group" aria-label=store.said(Text { zh: "选一个起点", en: "Choose a start" })>{buttons}</div>
-            <p class="soft" hidden=asks_nothing>{move || tolerance(store.language())}</p>
+            <p class="soft" hidden=asks_nothing>{store.said(TOLERANCE)}</p>
             <ol class="questions">{questions}</ol>
-            <p class="progress" role="status" hidden=asks_nothing>{move || progress(store.language(), settled(), total())}</p>
+            <p class="progress" role="status" hidden=asks_nothing>{move || progress(store, settled(), total())}</p>
+            <p hidden=asks_nothing><After /></p>
         </div>
     }
 }
@@ -57,11 +60,15 @@ pub(super) fn Exercise() -> impl IntoView {
 fn Ask(index: usize, question: &'static Question) -> impl IntoView {
     let store = use_store();
     let given = Memo::new(move |_| store.document.with(|d| d.answers.get(&index).copied()));
+    let standing = Memo::new(move |_| store.document.with(|d| d.standing(index)));
+    let settled = Memo::new(move |_| store.document.with(|d| d.is_settled(index)));
+    // How often it was missed, and the epoch that this belongs to, as for drafts.
+    let missed = RwSignal::new((0u32, 0usize));
+    let misses = move || missed.with(|&(epoch, count)| if epoch == store.epoch.get() { count } else { 0 });
     // What is typed but not yet judged, and the epoch it belongs to: undo, reset or another link ends it.
     let draft = RwSignal::new(None::<(u32, String)>);
     let typed = move || draft.get().filter(|(epoch, _)| *epoch == store.epoch.get()).map(|(_, text)| text);
     let text = move || typed().unwrap_or_else(|| given.get().map(full).unwrap_or_default());
-    let settled = Memo::new(move |_| store.document.with(|d| d.is_settled(index)));
     // The draft that was to be checked and is no number.
     let refused = RwSignal::new(None::<String>);
     let check = move || {
@@ -71,6 +78,9 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                 draft.set(None);
                 store.edit(Edit::Answer(index, Some(value)));
                 store.pause();
+                if let Standing::Wrong(_) = standing.get_untracked() {
+                    missed.set((store.epoch.get_untracked(), untrack(misses) + 1));
+                }
             }
             Err(_) => {
                 draft.set(Some((store.epoch.get_untracked(), text.clone())));
@@ -85,25 +95,27 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
             let error = number_error(&text, language).filter(|_| refused.get().as_ref() == Some(&text));
             return error.map(|error| ("wrong", error.to_owned()));
         }
-        let answer = given.get()?;
-        if store.inputs.with(|inputs| question.accepts(inputs, answer)) {
-            let answer = store.inputs.with(|inputs| question.answer(inputs)).unwrap_or(f64::NAN);
-            let shown = match question.asked {
-                Asked::Cell(_) => show(answer, store.decimals()),
-                Asked::Number(_) => Entry::Significant(answer).text(store.decimals()),
-            };
-            return Some(("correct", format!("{}{shown}", store.say(Text { zh: "对了：", en: "Right: " }))));
+        match standing.get() {
+            Standing::Open => None,
+            Standing::Right(answer) => {
+                let shown = match question.asked {
+                    Asked::Cell(_) => show(answer, store.decimals()),
+                    Asked::Number(_) => Entry::Significant(answer).text(store.decimals()),
+                };
+                Some(("correct", store.say(Text { zh: "对了：", en: "Right: " }).to_owned() + &shown))
+            }
+            Standing::RightBefore => {
+                let text = Text { zh: "对了，按改动前的数算。", en: "Right, for the numbers as they were." };
+                Some(("correct", store.say(text).to_owned()))
+            }
+            // Whoever has asked for the working knows.
+            Standing::Wrong(_) if settled.get() && misses() == 0 => None,
+            Standing::Wrong(cause) => Some(("wrong", told(store, question, given.get()?, cause, misses()))),
         }
-        let told = match store.inputs.with(|inputs| question.cause(inputs, answer)) {
-            Some(Cause::Slip(slip)) => Some(slip.label()),
-            Some(Cause::Mistake(at)) => wording(store, question).and_then(|words| words.told.get(at).copied()),
-            None => None,
-        };
-        let unknown = Text { zh: "还不对，再算一次。", en: "Not yet. Work it out again." };
-        Some(("wrong", store.say(told.unwrap_or(unknown)).to_owned()))
     };
     let lines = move || {
-        if !settled.get() {
+        // The working of the numbers as they are would not fit an answer to others.
+        if !settled.get() || standing.get() == Standing::RightBefore {
             return None;
         }
         let (language, decimals) = (store.language(), store.decimals());
@@ -143,7 +155,10 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                 />
                 <button type="submit">{store.said(Text { zh: "检查", en: "check" })}</button>
                 <Show when=move || !settled.get()>
-                    <button type="button" class="quiet" on:click=move |_| store.edit(Edit::Reveal(index))>
+                    <button type="button" class="quiet" on:click=move |_| {
+                        missed.set((0, 0));
+                        store.edit(Edit::Reveal(index));
+                    }>
                         {store.said(Text { zh: "看算式", en: "show the working" })}
                     </button>
                 </Show>
@@ -178,20 +193,92 @@ fn prompt(store: Store, question: &Question) -> String {
     format!("{change}{cell} = ")
 }
 
-fn tolerance(language: Language) -> String {
-    match language {
-        Language::En => {
-            format!("Predict each number, then check it. An answer within {TOLERANCE} counts; 1/√2 and √2 are fine.")
+const TOLERANCE: Text = Text {
+    zh: "先写下你的预测，再检查。0.1 到 1 之间的数（不计正负号）误差不超过 0.005 就算对；更大的按 0.5%，更小的按 5%。可以写 √2、1/e、e^-0.5、ln 3、25%。",
+    en: "Predict each number, then check it. From 0.1 to 1 (sign aside) an answer may be off by 0.005; above by 0.5%, below by 5% of the number. You can write √2, 1/e, e^-0.5, ln 3 or 25%.",
+};
+
+fn progress(store: Store, done: usize, total: usize) -> String {
+    let asks_cells = store.document.with(|d| d.chosen().questions.iter().any(|question| question.cell().is_some()));
+    let (text, more) = match store.language() {
+        Language::En if done == total => (
+            format!("All {total} done."),
+            " Numbers below can be changed; the answers stay until you clear them and predict again.",
+        ),
+        Language::Zh if done == total => {
+            (format!("{total} 个都完成了。"), "下面的数可以改，答案会留着；清空答案，就能按新的数再预测。")
         }
-        Language::Zh => format!("先写下你的预测，再检查。误差不超过 {TOLERANCE} 就算对；可以写 1/√2、√2。"),
-    }
+        Language::En => {
+            (format!("{done} of {total} done."), " What you are still to predict stays covered in the numbers below.")
+        }
+        Language::Zh => (format!("完成 {done} / {total}。"), "还要你预测的数，在下面先盖住。"),
+    };
+    let says_more = if done == total { asks_cells } else { store.has_covers() };
+    if says_more { text + more } else { text }
 }
 
-fn progress(language: Language, done: usize, total: usize) -> String {
-    match language {
-        Language::En if done == total => format!("All {total} done. The numbers below can be changed: predict again."),
-        Language::Zh if done == total => format!("{total} 个都完成了。下面的数可以改，改了再预测。"),
-        Language::En => format!("{done} of {total} done; the rest of the numbers below stay covered until then."),
-        Language::Zh => format!("完成 {done} / {total}；没完成之前，下面相应的数先盖住。"),
+// What to tell about a wrong answer: the slip, or a hint; from the second miss on, how the working begins.
+fn told(store: Store, question: &Question, answer: f64, cause: Option<Cause>, misses: usize) -> String {
+    let words = wording(store, question);
+    let slip = match cause {
+        Some(Cause::Slip(slip)) => Some(slip.label()),
+        Some(Cause::Mistake(at)) => words.as_ref().and_then(|words| words.told.get(at).copied()),
+        None => None,
+    };
+    let right = store.inputs.with(|inputs| question.answer(inputs)).unwrap_or(f64::NAN);
+    let mut text = match slip {
+        Some(slip) => store.say(slip).to_owned(),
+        None => {
+            let hint = match question.asked {
+                Asked::Cell(cell) => hint(cell.name),
+                Asked::Number(_) if right < answer => {
+                    Text { zh: "正确的数要小一些。", en: "The number is smaller." }
+                }
+                Asked::Number(_) => Text { zh: "正确的数要大一些。", en: "The number is larger." },
+            };
+            format!("{}{}", store.say(Text { zh: "还不对。", en: "Not yet. " }), store.say(hint))
+        }
+    };
+    let begins = match question.asked {
+        _ if misses < 2 => String::new(),
+        Asked::Cell(cell) => {
+            let inputs = store.inputs.with(|inputs| question.inputs(inputs));
+            let lines = working(&inputs, &attend(&inputs), cell, store.language(), store.decimals());
+            lines.into_iter().nth(1).map(Line::text).unwrap_or_default()
+        }
+        Asked::Number(_) => words.map_or("", |words| beginning(store.say(words.working), right)).to_owned(),
+    };
+    if !begins.is_empty() {
+        text += store.say(Text { zh: " 算式这样开头：", en: " The working begins: " });
+        text += &begins;
+        text += " …";
+    }
+    text
+}
+
+// What can be done with the answers as a whole.
+#[component]
+fn After() -> impl IntoView {
+    let store = use_store();
+    let nothing = move || store.document.with(|d| d.answers.is_empty() && d.revealed.is_empty());
+    // The word that the link is copied, or the link itself where the browser does not let us.
+    let copied = RwSignal::new(None::<String>);
+    let copy = move |_| {
+        let link = browser::address_of(&untrack(|| store.link_without_answers()));
+        browser::copy(&link.clone(), move |done| {
+            let word = store.view.get_untracked().language;
+            copied.set(Some(if done { Text { zh: "已复制", en: "copied" }.get(word).to_owned() } else { link }));
+        });
+    };
+    view! {
+        <button type="button" class="quiet" name="clear-answers" disabled=nothing on:click=move |_| store.edit(Edit::ClearAnswers)>
+            {store.said(Text { zh: "清空答案，数不变", en: "clear the answers, keep the numbers" })}
+        </button>
+        " "
+        <button type="button" class="quiet" name="bare-link" on:click=copy>
+            {store.said(Text { zh: "复制不带答案的链接", en: "copy the link without answers" })}
+        </button>
+        " "
+        <span role="status" class="soft">{copied}</span>
     }
 }

@@ -75,7 +75,17 @@ pub(super) fn LessonView() -> impl IntoView {
     let title = move || store.say(store.document.with(|document| document.lesson.title()));
     let turn = move || neighbours(lesson.get(), store);
     view! {
-        <article data-lesson=move || lesson.get()><h1>{title}</h1>{content}</article>
+        <article data-lesson=move || lesson.get()>
+            <h1>{title}</h1>
+            <p class="soft" role="status" hidden=move || !store.returned.get()>
+                {store.said(Text { zh: "这是你上次离开时的样子。", en: "This is as you left it." })}
+                " "
+                <button type="button" class="quiet" name="anew" on:click=move |_| store.reset()>
+                    {store.said(Text { zh: "从头开始", en: "start anew" })}
+                </button>
+            </p>
+            {content}
+        </article>
         <nav class="turn" aria-label=store.said(Text { zh: "前后各课", en: "Lessons before and after" }) inner_html=turn></nav>
     }
 }
@@ -85,7 +95,7 @@ fn neighbours(lesson: &str, store: Store) -> String {
     let at = LESSONS.iter().position(|other| other.id == lesson).unwrap_or(0);
     let link = |at: Option<usize>, relation: &str, [before, after]: [&str; 2]| {
         let lesson = at.and_then(|at| LESSONS.get(at))?;
-        let address = link::to_lesson(lesson, store.language(), store.decimals());
+        let address = store.shelf.with(|shelf| link::to_lesson(lesson, shelf, store.language(), store.decimals()));
         let title = store.say(lesson.title());
         Some(format!("<a rel=\"{relation}\" href=\"{}\">{before}{title}{after}</a>", escaped(&address)))
     };
@@ -103,7 +113,15 @@ fn section_view(store: Store, section: Section) -> impl IntoView {
 }
 
 fn figure_view(store: Store, figure: Figure) -> impl IntoView {
-    let inner = match figure {
+    let covers = Memo::new(move |_| store.has_covers());
+    let inner = move || match figure {
+        figure if figure.tells() && covers.get() => view! {
+            <p class="soft">{store.said(Text {
+                zh: "这里会泄露答案，先盖住；上面的题都答完就会显示。",
+                en: "This would give answers away: it is covered until the questions above are answered.",
+            })}</p>
+        }
+        .into_any(),
         Figure::Pipeline => view! { <Pipeline /> }.into_any(),
         Figure::Compare => view! { <Compare /> }.into_any(),
         Figure::MaskBeforeAfter => view! { <MaskBeforeAfter /> }.into_any(),

@@ -6,6 +6,7 @@ mod cells;
 mod compare;
 mod contents;
 mod controls;
+mod cover;
 mod derived;
 mod exercise;
 mod figure;

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::browser;
+use crate::document::Document;
 use crate::document::progress::Progress;
 
 /// Where the browser keeps it.
@@ -17,8 +18,21 @@ pub(super) fn kept() -> Progress {
 impl Store {
     /// Keeps what is done by now.
     pub fn note_progress(self) {
+        self.keep_progress(Progress::note);
+    }
+
+    /// Keeps which lessons are read to their end, from now on.
+    pub(super) fn follow_reading(self) {
+        browser::on_scroll(move || {
+            if browser::is_at_end() {
+                self.keep_progress(|progress, document| progress.read_to_end(document.lesson));
+            }
+        });
+    }
+
+    fn keep_progress(self, note: fn(&mut Progress, &Document) -> bool) {
         let mut progress = self.progress.get_untracked();
-        if self.document.with_untracked(|document| progress.note(document)) {
+        if self.document.with_untracked(|document| note(&mut progress, document)) {
             browser::store(KEY, &progress.write());
             self.progress.set(progress);
         }

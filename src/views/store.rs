@@ -14,7 +14,8 @@ use crate::document::edit::Edit;
 use crate::document::history::History;
 use crate::document::problem::Problem;
 use crate::document::progress::Progress;
-use crate::document::{Cover, Document, View, link, steps};
+use crate::document::shelf::Shelf;
+use crate::document::{Document, View, link, steps};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::Trace;
@@ -45,6 +46,10 @@ pub(super) struct Store {
     pub(super) slots: StoredValue<u32>,
     /// The words of the lesson's problems, which come with its text.
     pub puzzles: StoredValue<Vec<Wording>>,
+    /// What was left in other lessons and starts.
+    pub shelf: RwSignal<Shelf>,
+    /// Whether the lesson was opened as it was left, not as it begins.
+    pub returned: RwSignal<bool>,
     /// What of the course is done.
     pub progress: RwSignal<Progress>,
     /// What of the link could not be used.
@@ -101,6 +106,8 @@ impl Store {
             desk: StoredValue::new_local(Desk::default()),
             slots: StoredValue::new(0),
             puzzles: StoredValue::new(Vec::new()),
+            shelf: RwSignal::new(Shelf::default()),
+            returned: RwSignal::new(false),
             progress: RwSignal::new(progress::kept()),
             sources,
             score_max,
@@ -110,6 +117,7 @@ impl Store {
         store.write_link();
         store.judge_fields();
         store.note_progress();
+        store.follow_reading();
         store
     }
 
@@ -130,12 +138,20 @@ impl Store {
 
     /// Makes an edit.
     pub fn edit(self, edit: Edit) {
-        if matches!(edit, Edit::Size(..) | Edit::From(_) | Edit::Fill(_) | Edit::Start(_)) {
+        if matches!(edit, Edit::Size(..) | Edit::From(_) | Edit::Fill(_) | Edit::Start(_) | Edit::ClearAnswers) {
             // A text that was half typed belongs to numbers that are no longer there.
             self.forget_typing();
         }
         let answers = matches!(edit, Edit::Answer(..) | Edit::Reveal(_));
-        self.change(|history| history.apply(edit));
+        match edit {
+            Edit::Start(start) => {
+                let present = self.document.get_untracked();
+                if let Some(document) = self.shelf.try_update(|shelf| shelf.choose(&present, start)) {
+                    self.change(|history| history.replace(document));
+                }
+            }
+            edit => self.change(|history| history.apply(edit)),
+        }
         if answers {
             self.note_progress();
         }
@@ -187,6 +203,7 @@ impl Store {
         self.forget_typing();
         self.edit(Edit::Reset);
         self.set_step(0);
+        self.returned.set(false);
     }
 
     /// Whether there is something to undo.
@@ -267,22 +284,6 @@ impl Store {
         if let Some(at) = self.inputs.with_untracked(|inputs| steps::at(inputs, step)) {
             self.point(Panel::Main, Cell::new(at.name, at.row, 0));
         }
-    }
-
-    /// Whether the number in `cell` of the main panel is covered: not reached by the walk, or to be predicted first.
-    pub fn cover(self, cell: Cell) -> Cover {
-        let cover = self.document.with(|document| self.settled.with(|settled| document.cover(settled, cell)));
-        let step = self.step();
-        match cover {
-            Cover::Open if !self.inputs.with(|i| steps::is_reached(i, step, cell.name, cell.row)) => Cover::Covered,
-            cover => cover,
-        }
-    }
-
-    /// Whether any of the exercise's questions about the page's own numbers is still open.
-    pub fn has_covers(self) -> bool {
-        let last = Cell::new(Name::Output, usize::MAX, usize::MAX);
-        self.document.with(|document| self.settled.with(|settled| document.cover(settled, last))) != Cover::Open
     }
 
     /// Light or dark.

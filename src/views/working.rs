@@ -13,7 +13,7 @@ use crate::engine::inputs::Inputs;
 use crate::engine::mask::Hidden;
 use crate::engine::precision::Precision;
 use crate::engine::trace::{Trace, attend};
-use crate::number::{full, show, show_typed};
+use crate::number::{first_operand, full, operand, show, show_typed};
 use crate::text::{Language, Text};
 
 /// The working of the pointed cell of the page.
@@ -76,6 +76,11 @@ impl Line {
         Self { class: role(cell.name).token(), text: cell_name(cell, language) }
     }
 
+    /// Its text.
+    pub fn text(self) -> String {
+        self.text
+    }
+
     /// The line as a paragraph.
     pub fn view(self) -> impl IntoView {
         view! { <p class=self.class>{self.text}</p> }
@@ -95,20 +100,31 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
             lines.push(Line::plain(sum_of_products(pairs, decimals)));
         }
         Derivation::Scaled { score, divisor } => {
-            lines.push(Line::plain(format!("{} ÷ {}", number(score.value), number(*divisor))));
+            lines.push(Line::plain(format!(
+                "{} ÷ {}",
+                first_operand(score.value, decimals),
+                operand(*divisor, decimals)
+            )));
             lines.push(Line::soft(divisor_text(inputs, decimals)));
         }
         Derivation::Masked { scaled, softcap, bias, hidden } => {
             let before = softcap.map_or_else(
                 || number(scaled.value),
-                |cap| format!("{} · tanh({} ÷ {})", number(cap), number(scaled.value), number(cap)),
+                |cap| {
+                    format!(
+                        "{} · tanh({} ÷ {})",
+                        operand(cap, decimals),
+                        first_operand(scaled.value, decimals),
+                        operand(cap, decimals)
+                    )
+                },
             );
             lines.push(Line::plain(match hidden.any() {
                 true => format!("{}: {before} + (−∞)", reasons(*hidden, language)),
                 false => format!(
                     "{}: {before} + {}",
                     say(Text { zh: "这个键可见", en: "the key is visible" }),
-                    bracketed(*bias, decimals)
+                    operand(*bias, decimals)
                 ),
             }));
         }
@@ -123,7 +139,7 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 say(Text { zh: "这一行的最大值", en: "row maximum" }),
                 number(*row_max)
             )));
-            lines.push(Line::plain(format!("e^({} − {})", number(masked.value), bracketed(*row_max, decimals))));
+            lines.push(Line::plain(format!("e^({} − {})", number(masked.value), operand(*row_max, decimals))));
         }
         Derivation::Quotient { row_sum, .. } if *row_sum == 0.0 => {
             lines.push(Line::plain(say(Text {
@@ -136,7 +152,11 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 lines.push(Line::plain(exponential_text(trace, term, decimals, language)));
             }
             lines.push(Line::plain(format!("{} {}", say(Text { zh: "合计", en: "sum" }), number(*row_sum))));
-            lines.push(Line::plain(format!("{} ÷ {}", number(row[*column].value), number(*row_sum))));
+            lines.push(Line::plain(format!(
+                "{} ÷ {}",
+                operand(row[*column].value, decimals),
+                operand(*row_sum, decimals)
+            )));
         }
         Derivation::Mix { pairs, skipped } => {
             lines.push(Line::plain(sum_of_products(pairs, decimals)));
@@ -169,15 +189,8 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
 }
 
 fn sum_of_products(pairs: &[(Term, Term)], decimals: usize) -> String {
-    let product =
-        |(a, b): &(Term, Term)| format!("{} × {}", bracketed(a.value, decimals), bracketed(b.value, decimals));
+    let product = |(a, b): &(Term, Term)| format!("{} × {}", operand(a.value, decimals), operand(b.value, decimals));
     if pairs.is_empty() { "0".to_owned() } else { pairs.iter().map(product).collect::<Vec<_>>().join(" + ") }
-}
-
-// A negative factor stands in brackets.
-fn bracketed(value: f64, decimals: usize) -> String {
-    let text = show_typed(value, decimals);
-    if text.contains('−') { format!("({text})") } else { text }
 }
 
 fn divisor_text(inputs: &Inputs, decimals: usize) -> String {
@@ -212,7 +225,7 @@ fn exponential_text(trace: &Trace, term: &Term, decimals: usize, language: Langu
     if logit == f64::NEG_INFINITY {
         return format!("{key}: {}", Text { zh: "被遮住，0", en: "hidden, 0" }.get(language));
     }
-    let max = bracketed(trace.row_max[row], decimals);
+    let max = operand(trace.row_max[row], decimals);
     format!("{key}: e^({} − {max}) = {}", show_typed(logit, decimals), show_typed(term.value, decimals))
 }
 
@@ -251,9 +264,9 @@ fn after_softmax(panel: Panel, inputs: &Inputs, cell: Cell, language: Language, 
         Panel::Main | Panel::Scaling(_) | Panel::MaskBefore => Vec::new(),
         Panel::MaskAfter => vec![first, Line::result(format!("= {}", show(masked[at], decimals)))],
         Panel::Renormalised => {
-            let sum = show(masked.row(cell.row).sum(), decimals);
+            let sum = operand(masked.row(cell.row).sum(), decimals);
             let renormalised = mask_after_softmax_renormalised(inputs)[at];
-            let divided = format!("{} ÷ {sum} = {}", show(masked[at], decimals), show(renormalised, decimals));
+            let divided = format!("{} ÷ {sum} = {}", operand(masked[at], decimals), show(renormalised, decimals));
             vec![first, Line::result(divided)]
         }
     }

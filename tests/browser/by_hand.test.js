@@ -79,7 +79,14 @@ const SLIPS = [
   ["a", 3, Math.exp(logit[0]), "not yet divided by the row sum", "还没有除以这一行的和"],
   ["a", 3, logit[0], "the logit, before softmax", "softmax 之前的 logit"],
   ["d", 3, 1, "without the exponential", "漏了取指数"], // the logits of its first row are 1.414 and 0
-  ["a", 3, 0.9, "Work it out again", "再算一次"],
+  ["a", 3, Math.exp(logit[0] - logit[2]), "not yet divided by the row sum", "还没有除以这一行的和"],
+  ["b", 4, Math.exp(-1), "not yet divided by the row sum", "还没有除以这一行的和"],
+  ["a", 3, 0.9, "Not yet. Cross out the hidden keys; take e to each logit", "还不对。先划掉被遮住的键"],
+  // A hidden key's logit is −∞, and near 0 lies more than one number.
+  ["e", 1, 0.5, "Not yet. ", "还不对。"],
+  ["e", 1, 0.05, "Not yet. ", "还不对。"],
+  ["b", 1, -0.001, "Not yet. ", "还不对。"],
+  ["b", 1, 0.005, "Not yet. ", "还不对。"],
   ["b", 1, 0, "It rounds to that", "并不恰好等于 0 或 1"],
   ["e", 2, softmax([...padded, 3])[0], "the mask was left out", "漏了掩码"],
   ["f", 4, EXAMPLES["three-tokens-projected"].weights[1][0], "Row and column are swapped", "行和列对调了"],
@@ -135,8 +142,18 @@ story("by hand a with the keyboard alone: predict, switch language, toggle the m
   await keyboard.press("Space");
   await lab.isPressed("causal mask", true);
   await lab.linkHas("mask=causal");
-  // The numbers are others now, so the weights are to be predicted again: only the first key is left.
-  await lab.visible("完成 2 / 4");
+  // The numbers are others now; the answers were right for the old ones, until they are cleared.
+  await lab.visible("对了，按改动前的数算。");
+  await lab.visible("4 个都完成了");
+  await lab.row("weights", 1, ["1.000", "0.000", "0.000"]);
+  await lab.tabTo("button", "清空答案，数不变");
+  await keyboard.press("Enter");
+  await lab.visible("完成 0 / 4");
+  for (const [question, answer] of [["分数第 1 行第 3 列 =", "2"], ["缩放后第 1 行第 3 列 =", "√2"]]) {
+    await lab.tabTo("textbox", question);
+    await lab.replace(answer);
+    await keyboard.press("Enter");
+  }
   for (const [question, answer] of [["权重第 1 行第 1 列 =", "1"], ["权重第 1 行第 3 列 =", "0"]]) {
     await lab.tabTo("textbox", question);
     await lab.replace(answer);

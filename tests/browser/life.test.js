@@ -1,6 +1,7 @@
 // What outlives its part of the page: timers, focus, half-typed texts and what is pointed at, when a lesson leaves.
 import assert from "node:assert/strict";
 import { story } from "./page.js";
+import { walk } from "./walk.js";
 
 /** Waits until another lesson is there, and the page has had time to break: two frames. */
 async function arrives(lab, lesson) {
@@ -128,3 +129,5 @@ story("a text that is half typed stays out of the lesson that comes", async (lab
   await lab.page.keyboard.press("Tab");
   await lab.linkHas("tokens=I,see");
 });
+
+story("a random walk over lessons, languages, fields and history breaks nothing", (lab) => walk(lab, { seed: 1, first: "masks" }));

@@ -72,6 +72,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         (select(Figure::ALL), 0..4usize).prop_map(|(figure, index)| Edit::Preset(figure, index)),
         select(Precision::ALL).prop_map(Edit::Precision),
         Just(Edit::Reset),
+        Just(Edit::ClearAnswers),
     ]
 }
 
@@ -337,13 +338,6 @@ fn a_walk_beyond_the_end_is_written_as_its_end() {
     let (state, problems) = read(&link, Language::En);
     assert_eq!(problems, [], "{link}");
     assert_eq!(state.view.step, steps::count(&state.document.inputs));
-}
-
-#[test]
-fn what_was_revealed_is_covered_again_for_other_numbers() {
-    let document = Document::new(lesson("by-hand")).edited(&Edit::Reveal(0));
-    assert!(document.is_settled(0));
-    assert!(!document.edited(&Edit::Cell(Cell::new(Name::Q, 0, 0), 3.0)).is_settled(0));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The native tests, in one binary: fast, and without a browser.
 #![allow(missing_docs)]
 
+mod answers;
 mod blocks;
 mod choices;
 mod claims;

@@ -1,7 +1,9 @@
 //! Numbers as learners type, paste and read them.
 
-use attention_lab::number::NumberError::{DivisionByZero, Empty, NegativeRoot, NotANumber, NotFinite, TooSmall};
-use attention_lab::number::{exact, full, parse, parse_block, show, show_sum, show_typed};
+use attention_lab::number::NumberError::{
+    DivisionByZero, Empty, Logarithm, NegativeRoot, NotANumber, NotFinite, TooSmall,
+};
+use attention_lab::number::{exact, first_operand, full, operand, parse, parse_block, show, show_sum, show_typed};
 use proptest::prelude::*;
 
 use crate::fixture::same_bits;
@@ -77,6 +79,55 @@ fn what_learners_type() {
     }
 }
 
+/// What learners write for an answer, and the page itself in its texts; reference values from mpmath 1.3 at 30 digits.
+#[test]
+fn answers_are_read_as_they_are_written() {
+    let cases = [
+        ("e^-0.7071", 0.493_072_034_997_353_7),
+        ("e^(−0.7071)", 0.493_072_034_997_353_7),
+        ("exp(-1)", 0.367_879_441_171_442_3),
+        ("e^(−1)", 0.367_879_441_171_442_3),
+        ("1/e", 0.367_879_441_171_442_3),
+        ("e", std::f64::consts::E),
+        ("-e", -std::f64::consts::E),
+        ("2*e^-8", 6.709_252_558_050_237e-4),
+        ("e^-1/2", 0.183_939_720_585_721_17),
+        ("e^(-1/2)", 0.606_530_659_712_633_4),
+        ("exp −1", 0.367_879_441_171_442_3),
+        ("ln 3", 1.098_612_288_668_109_7),
+        ("ln(3)", 1.098_612_288_668_109_7),
+        ("ln 1000/2", 3.453_877_639_491_069),
+        ("ln(1/2)", -std::f64::consts::LN_2),
+        ("ln e", 1.0),
+        ("25%", 0.25),
+        ("25 %", 0.25),
+        ("２５％", 0.25),
+        ("-5%", -0.05),
+        ("1/2%", 50.0),
+        ("√25%", 0.5),
+    ];
+    for (text, expected) in cases {
+        let found = parse(text).unwrap_or_else(|error| panic!("{text:?}: {error:?}"));
+        assert!((found - expected).abs() <= 1e-15 * expected.abs(), "{text:?} is read as {found:e}, not {expected:e}");
+    }
+}
+
+#[test]
+fn signs_within_an_operand_are_bracketed() {
+    let cases = [
+        (2.0, "2", "2"),
+        (-2.0, "(−2)", "−2"),
+        (3.35e-4, "3e−4", "3e−4"),
+        (-3.35e-4, "(−3e−4)", "−3e−4"),
+        (1.0003, "(1+3e−4)", "(1+3e−4)"),
+        (0.999664, "(1−3e−4)", "(1−3e−4)"),
+        (f64::NEG_INFINITY, "(−∞)", "−∞"),
+    ];
+    for (value, within, first) in cases {
+        assert_eq!((operand(value, 3).as_str(), first_operand(value, 3).as_str()), (within, first));
+    }
+}
+
 #[test]
 fn what_is_no_number_says_why() {
     let cases = [
@@ -110,7 +161,17 @@ fn what_is_no_number_says_why() {
         ("(2", NotANumber),
         ("2)", NotANumber),
         ("()", NotANumber),
-        ("1%", NotANumber),
+        ("%", NotANumber),
+        ("1%%", NotANumber),
+        ("ln", NotANumber),
+        ("exp", NotANumber),
+        ("e^", NotANumber),
+        ("2e^1", NotANumber),
+        ("ex", NotANumber),
+        ("ln 0", Logarithm),
+        ("ln(-1)", Logarithm),
+        ("exp(1000)", NotFinite),
+        ("e^-1000", TooSmall),
         ("٣", NotANumber),
         ("一", NotANumber),
         ("nano", NotANumber),

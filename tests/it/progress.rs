@@ -32,10 +32,23 @@ fn a_lesson_with_exercises_is_done_when_all_of_them_are() {
 }
 
 #[test]
-fn a_lesson_without_exercises_is_done_when_it_was_opened() {
+fn a_working_that_was_looked_at_is_no_answer() {
+    let mixing = lesson("mixing");
+    let revealed = solved(mixing, 1).edited(&Edit::Answer(0, None)).edited(&Edit::Reveal(0));
+    assert!(revealed.settled().iter().all(|&settled| settled));
     let mut progress = Progress::default();
-    assert!(progress.note(&Document::new(lesson("bench"))));
-    assert!(progress.has(lesson("bench")) && !progress.has(lesson("by-hand")));
+    assert!(!progress.note(&revealed) && !progress.has(mixing));
+    assert!(progress.note(&revealed.edited(&Edit::Answer(0, Some(3.0)))) && progress.has(mixing));
+}
+
+#[test]
+fn a_lesson_without_exercises_is_done_when_it_was_read_to_its_end() {
+    let (bench, by_hand) = (lesson("bench"), lesson("by-hand"));
+    let mut progress = Progress::default();
+    assert!(!progress.note(&Document::new(bench)) && !progress.has(bench), "opening it is not enough");
+    assert!(progress.read_to_end(bench) && progress.has(bench));
+    assert!(!progress.read_to_end(bench), "that is known");
+    assert!(!progress.read_to_end(by_hand) && !progress.has(by_hand), "its questions are to be answered");
 }
 
 #[test]
@@ -45,6 +58,7 @@ fn the_whole_course_can_be_done_and_is_kept() {
         (0..lesson.starts.len()).for_each(|start| {
             progress.note(&solved(lesson, start));
         });
+        progress.read_to_end(lesson);
     }
     assert_eq!(progress.count(), LESSONS.len());
     assert_eq!(Progress::read(&progress.write()), progress);

@@ -38,7 +38,10 @@ pub fn read(fragment: &str, language: Language) -> (State, Vec<Problem>) {
     }
     let questions = document.chosen().questions.len();
     if let Some(answers) = reader.value("exercise.answers", |text| answers(text, questions)) {
-        document.answers.extend(answers);
+        answers.into_iter().for_each(|(index, answer)| document.answer(index, answer));
+    }
+    if let Some(right) = reader.value("exercise.right", |text| positions(text, questions)) {
+        document.right.extend(right.into_iter().filter(|index| document.answers.contains_key(index)));
     }
     if let Some(revealed) = reader.value("exercise.revealed", |text| positions(text, questions)) {
         document.revealed.extend(revealed);
