@@ -1,6 +1,7 @@
 //! The browser: the only module that names web_sys.
 
 mod files;
+mod listening;
 mod pointer;
 mod reading;
 mod storage;
@@ -11,6 +12,7 @@ use std::sync::LazyLock;
 
 pub use files::{data_address, download, fetch_text, png};
 use leptos::prelude::*;
+pub use listening::{on_fields, on_fragment_change, on_key, on_leaving};
 use plotters_canvas::CanvasBackend;
 pub use pointer::{capture, place_in_element, share_of_element};
 pub use reading::{is_at_end, on_scroll};
@@ -43,35 +45,6 @@ pub fn address_of(fragment: &str) -> String {
     let href = window().location().href().unwrap_or_default();
     let base = href.split('#').next().unwrap_or_default();
     format!("{base}#{fragment}")
-}
-
-/// Calls `then` with the new fragment whenever a link within the page is followed.
-pub fn on_fragment_change(then: impl Fn(String) + 'static) {
-    let _forever = window_event_listener(leptos::ev::hashchange, move |_| then(fragment()));
-}
-
-/// Calls `then` for each key pressed anywhere in the page; `true` keeps the browser from acting on it.
-pub fn on_key(then: impl Fn(&KeyboardEvent) -> bool + 'static) {
-    let _forever = window_event_listener(leptos::ev::keydown, move |event| {
-        if then(&event) {
-            event.prevent_default();
-        }
-    });
-}
-
-/// Asks `meant` at every text that is typed in a field (`true`), and at every one that the browser tells of when its field
-/// is left (`false`). Where it says no, nobody else hears of it.
-pub fn on_fields(meant: impl Fn(bool) -> bool + 'static) {
-    let heard = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-        if !meant(event.type_() == "input") {
-            event.stop_propagation();
-        }
-    });
-    for kind in ["input", "change"] {
-        // Before anybody else.
-        let _forever = window().add_event_listener_with_callback_and_bool(kind, heard.as_ref().unchecked_ref(), true);
-    }
-    heard.forget();
 }
 
 /// The language that the reader's browser asks for first.

@@ -25,7 +25,7 @@ impl Store {
             );
             self.shelf.update(|shelf| shelf.put(&left));
             self.forget_typing();
-            self.opened.set_value(problems.is_empty().then(|| (fragment, link::write(&state))));
+            self.opened.set_value(Some((fragment, link::write(&state))));
             self.view.set(state.view);
             self.problems.set(problems);
             self.change(|history| history.replace(state.document));
@@ -39,11 +39,11 @@ impl Store {
 
     /// Keeps the address in step with the state.
     pub(super) fn write_link(self) {
+        browser::on_leaving(move || self.write_now());
         let mut write = debounce(Duration::from_millis(250), move |()| self.write_now());
         Effect::new(move |before: Option<()>| {
             self.view.track();
             self.document.track();
-            // A damaged link stays in the address until the learner changes something.
             if before.is_some() {
                 write(());
             }
@@ -64,10 +64,20 @@ impl Store {
         untrack(move || self.link())
     }
 
+    /// Writes the link as one would share it, and gives it.
+    pub fn put_link(self) -> String {
+        let link = self.link_untracked();
+        browser::replace_fragment(&link);
+        self.opened.set_value(None);
+        self.address.set_value(browser::fragment());
+        link
+    }
+
     /// Writes the link now, not when typing pauses: the learner may be about to leave.
     pub fn write_now(self) {
         let link = self.link_untracked();
-        // Undone to where it was opened, the address is what it was, byte for byte.
+        // Undone to where it was opened, the address is what it was, byte for byte. So a damaged link stays in the address
+        // until the learner changes something.
         let opened = self.opened.get_value().filter(|(_, written)| *written == link);
         let fragment = opened.map_or(link, |(given, _)| given.trim_start_matches('#').to_owned());
         let address = browser::fragment();

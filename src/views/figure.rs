@@ -19,6 +19,9 @@ use crate::lessons::figure::{Figure, Preset};
 use crate::plots::lines::LinePlot;
 use crate::text::{Language, Text};
 
+/// How long a worker may take to load and to begin: a slow line and a slow machine are met with patience.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// Where the computing of a figure stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stand {
@@ -59,6 +62,12 @@ impl Run {
         self.number.update_value(|number| *number += 1);
         self.stand.set(Stand::Waiting);
         self.order(Task::Start { figure: self.figure.id().to_owned(), link }, language);
+        let number = self.number.get_value();
+        self.life.after(PATIENCE, move || {
+            if self.number.get_value() == number && self.stand.get_untracked() == Stand::Waiting {
+                self.desk.with_value(Desk::fail);
+            }
+        });
     }
 
     fn stop(self, language: Language) {

@@ -8,6 +8,7 @@ mod contents;
 mod controls;
 mod cover;
 mod derived;
+mod editing;
 mod exercise;
 mod figure;
 mod figure_settings;

@@ -17,8 +17,7 @@ pub(super) fn Toolbar() -> impl IntoView {
     let store = use_store();
     let copied = RwSignal::new(None::<bool>);
     let copy = move |_| {
-        let link = untrack(|| store.link());
-        browser::replace_fragment(&link);
+        let link = store.put_link();
         browser::copy(&browser::address_of(&link), move |done| {
             copied.set(Some(done));
             set_timeout(move || copied.set(None), Duration::from_secs(4));

@@ -120,6 +120,11 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 },
             );
             lines.push(Line::plain(match hidden.any() {
+                // No sum: ∞ + (−∞) would be NaN.
+                true if (scaled.value - f64::INFINITY).is_nan() => {
+                    let replaced = Text { zh: "，换成 −∞", en: ", replaced by −∞" }.get(language);
+                    format!("{}: {before}{replaced}", reasons(*hidden, language))
+                }
                 true => format!("{}: {before} + (−∞)", reasons(*hidden, language)),
                 false => format!(
                     "{}: {before} + {}",
@@ -128,7 +133,7 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 ),
             }));
         }
-        Derivation::Exp { masked, .. } if masked.value == f64::NEG_INFINITY => {
+        Derivation::Exp { hidden: true, .. } => {
             lines.push(Line::plain(say(Text {
                 zh: "键被遮住：e^(−∞) = 0", en: "the key is hidden: e^(−∞) = 0"
             })));
@@ -147,16 +152,17 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 en: "No key left: 0/0, shown as 0.",
             })));
         }
-        Derivation::Quotient { column, row, row_sum, .. } => {
+        Derivation::Quotient { column, hidden, row, row_sum } => {
             for term in row {
-                lines.push(Line::plain(exponential_text(trace, term, decimals, language)));
+                lines.push(Line::plain(exponential_text(inputs, trace, term, decimals, language)));
             }
             lines.push(Line::plain(format!("{} {}", say(Text { zh: "合计", en: "sum" }), number(*row_sum))));
-            lines.push(Line::plain(format!(
-                "{} ÷ {}",
-                operand(row[*column].value, decimals),
-                operand(*row_sum, decimals)
-            )));
+            lines.push(Line::plain(match *hidden && row_sum.is_nan() {
+                true => say(Text { zh: "键被遮住，不参与：0", en: "the key is hidden and left out: 0" }),
+                false => {
+                    format!("{} ÷ {}", operand(row[*column].value, decimals), operand(*row_sum, decimals))
+                }
+            }));
         }
         Derivation::Mix { pairs, skipped } => {
             lines.push(Line::plain(sum_of_products(pairs, decimals)));
@@ -218,11 +224,12 @@ pub(super) fn reasons(hidden: Hidden, language: Language) -> String {
     reasons.join(Text { zh: "，又", en: ", and " }.get(language))
 }
 
-fn exponential_text(trace: &Trace, term: &Term, decimals: usize, language: Language) -> String {
+fn exponential_text(inputs: &Inputs, trace: &Trace, term: &Term, decimals: usize, language: Language) -> String {
     let Cell { row, column, .. } = term.cell;
     let logit = trace.masked[(row, column)];
     let key = format!("k{}", subscript(column + 1));
-    if logit == f64::NEG_INFINITY {
+    // A key that is seen may have a logit of −∞ too, where its product overflowed.
+    if matches!(derive(inputs, trace, term.cell), Some(Derivation::Exp { hidden: true, .. })) {
         return format!("{key}: {}", Text { zh: "被遮住，0", en: "hidden, 0" }.get(language));
     }
     let max = operand(trace.row_max[row], decimals);
