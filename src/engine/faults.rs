@@ -150,7 +150,7 @@ impl Choice for Fault {
                 Text { zh: "拆分多头时漏了转置", en: "heads cut without the transpose" }
             }
             Self::GroupedTile => {
-                Text { zh: "键头交替排列，没有按组重复", en: "key heads tiled, not repeated" }
+                Text { zh: "键值头交替排列，没有按组重复", en: "key-value heads tiled, not repeated" }
             }
             Self::FiniteStartMax => {
                 Text { zh: "最大值没有从 −∞ 起算", en: "running maximum not started at −∞" }

@@ -34,8 +34,8 @@ impl Choice for Precision {
 
     fn label(self) -> Text {
         match self {
-            Self::F64 => Text { zh: "f64（双精度）", en: "f64 (double)" },
-            Self::F32 => Text { zh: "f32（单精度）", en: "f32 (single)" },
+            Self::F64 => Text { zh: "fp64（双精度）", en: "fp64 (double)" },
+            Self::F32 => Text { zh: "fp32（单精度）", en: "fp32 (single)" },
             Self::Bf16 => Text { zh: "bf16", en: "bf16" },
             Self::F16 => Text { zh: "fp16（半精度）", en: "fp16 (half)" },
         }
@@ -56,6 +56,16 @@ fn sticky(x: f64) -> f32 {
 }
 
 impl Precision {
+    /// What the format is called, in any language. Links keep [`Choice::id`].
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::F64 => "fp64",
+            Self::F32 => "fp32",
+            Self::Bf16 => "bf16",
+            Self::F16 => "fp16",
+        }
+    }
+
     /// `x` rounded to the format, ties to even; beyond the largest number it becomes ±∞.
     pub fn round(self, x: f64) -> f64 {
         match self {

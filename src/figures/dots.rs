@@ -85,7 +85,7 @@ fn output(job: &DotJob, language: Language) -> Output {
             "Sampled here: {count} pairs of vectors with {d_k} independent normal components each, mean 0, sd {sigma}. The lowest and highest bin hold all that lies beyond."
         ),
         Language::Zh => format!(
-            "现场抽样：{count} 对向量，各有 {d_k} 个独立的正态分量，均值 0、标准差 {sigma}。两端的格子包括更外面的值。"
+            "现场抽样：{count} 对向量，各有 {d_k} 个独立的正态分量，均值 0、标准差 {sigma}。最两端的柱子把更外侧的值也计入。"
         ),
     };
     Output { plots, tables: vec![table], note }

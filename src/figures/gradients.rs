@@ -64,10 +64,10 @@ fn output(job: &ExperimentJob, settings: ExperimentSettings, language: Language)
     let ExperimentSettings { batch, length, d_k, .. } = settings;
     let note = match language {
         Language::En => format!(
-            "Computed here: B = {batch}, L = S = {length}, d_k = {d_k}, Gaussian Q and K; loss = Σ weights ∘ Gaussian noise; g is the gradient with respect to the numbers that enter softmax. The lowest bin also holds all that is smaller, zeros included."
+            "Computed here: B = {batch}, L = S = {length}, d_k = {d_k}, Gaussian Q and K; loss = Σ weights ∘ Gaussian noise; g is the gradient with respect to the logits. The lowest bin also holds all that is smaller, zeros included."
         ),
         Language::Zh => format!(
-            "现场计算：B = {batch}，L = S = {length}，d_k = {d_k}，Q、K 取高斯随机数；损失 = Σ 权重 ∘ 高斯噪声；g 是对进入 softmax 的数的梯度。最左一格包括所有更小的值，也包括零。"
+            "现场计算：B = {batch}，L = S = {length}，d_k = {d_k}，Q、K 取高斯随机数；损失 = Σ 权重 ∘ 高斯噪声；g 是对 logit 的梯度。最左边的柱子把更小的值也计入，包括零。"
         ),
     };
     Output { plots: measured.iter().map(plot).collect(), tables: vec![table], note }

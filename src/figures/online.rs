@@ -62,8 +62,8 @@ pub(super) fn steps(inputs: &Inputs, block: usize, query: usize, language: Langu
         rows.collect(),
     );
     let computed = match language {
-        Language::En => format!("Computed in f64 for row {query}."),
-        Language::Zh => format!("用 f64 计算第 {query} 行。"),
+        Language::En => format!("Computed in fp64 for row {query}."),
+        Language::Zh => format!("用 fp64 计算第 {query} 行。"),
     };
     let hidden = logits.iter().all(|&x| x == f64::NEG_INFINITY);
     let remark = match () {
