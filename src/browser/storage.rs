@@ -29,6 +29,27 @@ pub fn forget(key: &str) {
     }
 }
 
+/// Keeps a text for the page that is loaded next in this tab.
+pub fn put_aside(text: &str) {
+    if let Some(tab) = tab() {
+        let _full = tab.set_item(ASIDE, text);
+    }
+}
+
+/// What the page before has put aside; it is there once.
+pub fn take_up() -> Option<String> {
+    let tab = tab()?;
+    let text = tab.get_item(ASIDE).ok()?;
+    let _absent = tab.remove_item(ASIDE);
+    text
+}
+
+const ASIDE: &str = "attention-lab.aside";
+
+fn tab() -> Option<Storage> {
+    window().session_storage().ok()?
+}
+
 fn storage() -> Option<Storage> {
     window().local_storage().ok()?
 }

@@ -1,5 +1,6 @@
 //! What can be wrong with what was typed or linked, in the reader's language.
 
+use super::edit::NoStart;
 use crate::engine::inputs::{Inputs, ShapeError};
 use crate::lessons::figure::Setting;
 use crate::number::{NumberError, show_typed};
@@ -148,6 +149,35 @@ pub fn number_message(error: NumberError) -> Text {
         NumberError::Logarithm => {
             Text { zh: "只有正数才有对数。", en: "only a positive number has a logarithm." }
         }
+    }
+}
+
+/// Why a computation cannot start from elsewhere.
+pub fn no_start_message(why: NoStart, language: Language) -> String {
+    match (why, language) {
+        (NoStart::NotSquare, Language::Zh) => "从 X 开始要求查询和键一样多（L = S）。".to_owned(),
+        (NoStart::NotSquare, Language::En) => "Starting from X needs as many queries as keys (L = S).".to_owned(),
+        (NoStart::NotFinite(name), Language::Zh) => {
+            format!("{} 里有 ∞ 或 NaN，不能当作输入的数，所以不能从它开始。", name.id())
+        }
+        (NoStart::NotFinite(name), Language::En) => {
+            format!("{} holds ∞ or NaN, which cannot be typed, so nothing can start from it.", name.id())
+        }
+    }
+}
+
+/// What becomes of a divisor that the number format cannot hold; `None` where it holds it.
+pub fn divisor_notice(inputs: &Inputs) -> Option<Text> {
+    match inputs.divisor() {
+        0.0 => Some(Text {
+            zh: "这种数值格式存不下这么小的除数：它变成了 0，除的结果是 ±∞ 或 NaN。",
+            en: "The number format cannot hold so small a divisor: it becomes 0, and dividing by it gives ±∞ or NaN.",
+        }),
+        f64::INFINITY => Some(Text {
+            zh: "这种数值格式存不下这么大的除数：它变成了 ∞，有限的分数除完都是 0。",
+            en: "The number format cannot hold so large a divisor: it becomes ∞, and finite scores over it are 0.",
+        }),
+        _ => None,
     }
 }
 

@@ -170,7 +170,7 @@ pub(super) fn online_error([size, keys, block, seed]: [f64; 4], language: Langua
     let exact: f64 = softmax(&logits).weights.iter().zip(&values).map(|(p, v)| p * v).sum();
     let full = softmax_in(Numerics::from(single), &logits).weights;
     let full = single.dot(full.iter().copied().zip(values.iter().copied()));
-    let steps = online(single, BlockRule::default(), &logits, block as usize, 1, |j, _| values[j]);
+    let steps = online(single, BlockRule::default(), (&logits, &|_| false), block as usize, 1, |j, _| values[j]);
     let blocks = steps.last().map_or(f64::NAN, |step| step.output[0]);
     let entry = |value: f64| vec![Entry::Exact(value), Entry::Significant((value - exact).abs())];
     let largest = logits.iter().fold(0.0, |m: f64, z| m.max(z.abs()));

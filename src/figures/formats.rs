@@ -57,10 +57,15 @@ fn left_out(count: usize, language: Language) -> String {
 
 /// The first row of what enters softmax, through every format, naive and stable.
 pub(super) fn row(inputs: &Inputs, language: Language) -> Output {
-    let exact = matrix_row(&attend(&first_row(inputs)).masked, 0);
+    let inputs = first_row(inputs);
+    let exact = matrix_row(&attend(&inputs).masked, 0);
+    let hidden: Vec<bool> = (0..exact.len()).map(|j| inputs.skips(0, j)).collect();
     let shown = exact.len().min(MOST);
     let table = |naive: bool| {
-        let rows = Precision::ALL.iter().flat_map(|&precision| rows_of(precision, naive, &exact, language)).collect();
+        let rows = Precision::ALL
+            .iter()
+            .flat_map(|&precision| rows_of(precision, naive, (&exact, &hidden), language))
+            .collect();
         let (zh, en) = if naive {
             ("直接计算：e^z ÷ Σ e^z", "Naive: e^z ÷ Σ e^z")
         } else {
@@ -83,11 +88,10 @@ pub(super) fn row(inputs: &Inputs, language: Language) -> Output {
     Output { plots: Vec::new(), tables: vec![table(true), table(false)], note }
 }
 
-fn rows_of(precision: Precision, naive: bool, exact: &[f64], language: Language) -> Vec<Row> {
+fn rows_of(precision: Precision, naive: bool, (exact, hidden): (&[f64], &[bool]), language: Language) -> Vec<Row> {
     let logits: Vec<f64> = exact.iter().map(|&z| precision.round(z)).collect();
     let numerics = Numerics { precision, naive, ..Numerics::default() };
-    // Hidden is what is −∞ before it is rounded; what only overflows to it is not.
-    let softmax = softmax_hiding(numerics, &logits, |j| exact[j] == f64::NEG_INFINITY);
+    let softmax = softmax_hiding(numerics, &logits, |j| hidden[j]);
     let name = precision.name();
     let pairs = |values: &[f64], sources: &[f64]| -> Vec<Entry> {
         values.iter().zip(sources).map(|(&value, &source)| born(value, &[source])).collect()

@@ -42,7 +42,7 @@ pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) ->
     };
     let entries = |i: usize| (0..shown).map(|j| Entry::Number(jacobian[(i, j)])).collect();
     let square = Table {
-        caption: say("雅可比矩阵 ∂aᵢ/∂zⱼ = aᵢ(δᵢⱼ − aⱼ)", "Jacobian ∂aᵢ/∂zⱼ = aᵢ(δᵢⱼ − aⱼ)"),
+        caption: say("雅可比矩阵 ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ)", "Jacobian ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ)"),
         head: std::iter::once(String::new()).chain(keys()).collect(),
         rows: (0..shown).map(|i| Row { label: key(i), cells: entries(i) }).collect(),
         heat: Heat::Signed,

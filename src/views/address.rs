@@ -37,9 +37,28 @@ impl Store {
         });
     }
 
+    /// The fragment that the page was opened with; where the page before went while it was still to be written, as that
+    /// page would have written it.
+    pub(super) fn opened_with() -> String {
+        let fragment = browser::fragment();
+        let aside = browser::take_up().unwrap_or_default();
+        if let Some((_, link)) = aside.split_once('\n').filter(|(before, _)| *before == fragment) {
+            browser::replace_fragment(link.trim_start_matches('#'));
+        }
+        browser::fragment()
+    }
+
     /// Keeps the address in step with the state.
     pub(super) fn write_link(self) {
-        browser::on_leaving(move || self.write_now());
+        browser::on_leaving(move || {
+            let before = browser::fragment();
+            self.write_now();
+            // A page that is loaded anew has its address from before this.
+            let now = browser::fragment();
+            if now != before {
+                browser::put_aside(&format!("{before}\n{now}"));
+            }
+        });
         let mut write = debounce(Duration::from_millis(250), move |()| self.write_now());
         Effect::new(move |before: Option<()>| {
             self.view.track();

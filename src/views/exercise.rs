@@ -125,9 +125,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                 let lines = working(&inputs, &attend(&inputs), cell, language, decimals);
                 lines.into_iter().map(Line::view).collect_view().into_any()
             }
-            Asked::Number(_) => {
-                view! { <p>{wording(store, question).map(|words| store.say(words.working))}</p> }.into_any()
-            }
+            Asked::Number(_) => view! { <p>{wording(store, question).map(|words| words.working)}</p> }.into_any(),
         };
         Some(view! { <div class="answer">{lines}</div> })
     };
@@ -170,16 +168,16 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
 }
 
 // The words of a problem in words; they came with the text of the lesson.
-fn wording(store: Store, question: &Question) -> Option<Wording> {
+fn wording(store: Store, question: &Question) -> Option<&'static Wording> {
     let Asked::Number(puzzle) = question.asked else { return None };
-    store.puzzles.with_value(|puzzles| puzzles.iter().find(|words| words.id == puzzle.id).cloned())
+    store.texts.shown.get()?.1.puzzles.iter().find(|words| words.id == puzzle.id)
 }
 
 fn prompt(store: Store, question: &Question) -> String {
     let language = store.language();
     let cell = match question.asked {
         Asked::Cell(cell) => cell_name(cell, language),
-        Asked::Number(_) => return wording(store, question).map_or("", |words| store.say(words.prompt)).to_owned(),
+        Asked::Number(_) => return wording(store, question).map_or("", |words| words.prompt).to_owned(),
     };
     let change = question.change.map(|change| match change {
         Change::Scaling(crate::engine::scaling::Scaling::None) => {
@@ -221,13 +219,13 @@ fn progress(store: Store, done: usize, total: usize) -> String {
 fn told(store: Store, question: &Question, answer: f64, cause: Option<Cause>, misses: usize) -> String {
     let words = wording(store, question);
     let slip = match cause {
-        Some(Cause::Slip(slip)) => Some(slip.label()),
-        Some(Cause::Mistake(at)) => words.as_ref().and_then(|words| words.told.get(at).copied()),
+        Some(Cause::Slip(slip)) => Some(store.say(slip.label())),
+        Some(Cause::Mistake(at)) => words.and_then(|words| words.told.get(at).copied()),
         None => None,
     };
     let right = store.inputs.with(|inputs| question.answer(inputs)).unwrap_or(f64::NAN);
     let mut text = match slip {
-        Some(slip) => store.say(slip).to_owned(),
+        Some(slip) => slip.to_owned(),
         None => {
             let hint = match question.asked {
                 Asked::Cell(cell) => hint(cell.name),
@@ -246,7 +244,7 @@ fn told(store: Store, question: &Question, answer: f64, cause: Option<Cause>, mi
             let lines = working(&inputs, &attend(&inputs), cell, store.language(), store.decimals());
             lines.into_iter().nth(1).map(Line::text).unwrap_or_default()
         }
-        Asked::Number(_) => words.map_or("", |words| beginning(store.say(words.working), right)).to_owned(),
+        Asked::Number(_) => words.map_or("", |words| beginning(words.working, right)).to_owned(),
     };
     if !begins.is_empty() {
         text += store.say(Text { zh: " 算式这样开头：", en: " The working begins: " });

@@ -52,7 +52,7 @@ impl Run {
         self.desk.with_value(|desk| desk.send(&order));
     }
 
-    fn start(self, link: String, language: Language) {
+    fn start(self, (link, fingerprint): (String, u32), language: Language) {
         // A stop that is not yet confirmed: the worker is in the middle of a long piece.
         let stops = self.stand.get_untracked() == Stand::Stopped
             && self.answer.with_untracked(|answer| answer.as_ref().is_none_or(|answer| answer.running));
@@ -61,7 +61,7 @@ impl Run {
         }
         self.number.update_value(|number| *number += 1);
         self.stand.set(Stand::Waiting);
-        self.order(Task::Start { figure: self.figure.id().to_owned(), link }, language);
+        self.order(Task::Start { figure: self.figure.id().to_owned(), link, fingerprint }, language);
         let number = self.number.get_value();
         self.life.after(PATIENCE, move || {
             if self.number.get_value() == number && self.stand.get_untracked() == Stand::Waiting {
@@ -154,8 +154,8 @@ pub(super) fn ComputedFigure(figure: Figure, #[prop(optional)] document: Option<
     }
 }
 
-// All that `figure` needs of the document, as a link; the language goes beside it.
-fn needed(document: &Document, figure: Figure, long: bool) -> String {
+// All that `figure` needs of the document, as a link, with the fingerprint of its numbers; the language goes beside it.
+fn needed(document: &Document, figure: Figure, long: bool) -> (String, u32) {
     let mut needed = Document::at_start(document.lesson, document.start);
     needed.settings = document.settings.of(figure);
     // What is sampled takes nothing from the page's own numbers.
@@ -163,7 +163,8 @@ fn needed(document: &Document, figure: Figure, long: bool) -> String {
         needed.inputs = document.inputs.clone();
         needed.tokens.clone_from(&document.tokens);
     }
-    link::write(&State { view: View::new(Language::En), document: needed })
+    let fingerprint = needed.inputs.fingerprint();
+    (link::write(&State { view: View::new(Language::En), document: needed }), fingerprint)
 }
 
 // Buttons that set all settings at one go.
@@ -267,7 +268,7 @@ fn title(plots: &[LinePlot], at: usize) -> String {
     let axes = |plot: &LinePlot| format!("{} · {}", plot.y_label, plot.x_label);
     let alone = plots.iter().filter(|other| axes(other) == axes(plot)).count() == 1;
     match &plot.series[..] {
-        [series] if !alone => format!("{} · {}", axes(plot), series.name),
+        [series, ..] if !alone => format!("{} · {}", axes(plot), series.name),
         _ => axes(plot),
     }
 }

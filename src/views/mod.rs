@@ -34,6 +34,7 @@ mod save;
 mod stepper;
 mod store;
 mod table;
+mod texts;
 mod toolbar;
 mod working;
 

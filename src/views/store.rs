@@ -8,6 +8,7 @@ use super::derived::Derived;
 use super::laboratory::Desk;
 use super::panel::Panel;
 use super::progress;
+use super::texts::Texts;
 use crate::browser;
 use crate::choice::Choice;
 use crate::document::history::History;
@@ -18,7 +19,6 @@ use crate::document::{Document, View, link, steps};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::Trace;
-use crate::lessons::prose::Wording;
 use crate::number::NumberError;
 use crate::plots::heatmap::ScaleKind;
 use crate::plots::palette::{Palette, Theme};
@@ -43,8 +43,8 @@ pub(super) struct Store {
     /// The worker that computes the figures.
     pub desk: StoredValue<Desk, LocalStorage>,
     pub(super) slots: StoredValue<u32>,
-    /// The words of the lesson's problems, which come with its text.
-    pub puzzles: StoredValue<Vec<Wording>>,
+    /// The texts of the lessons.
+    pub(super) texts: Texts,
     /// What was left in other lessons and starts.
     pub shelf: RwSignal<Shelf>,
     /// Whether the lesson was opened as it was left, not as it begins.
@@ -78,16 +78,17 @@ impl Store {
     /// Begins with what the link says, and keeps the link in step from then on.
     pub fn new() -> Self {
         let language = browser::stored_choice("language").unwrap_or_else(browser::preferred_language);
-        let fragment = browser::fragment();
+        let fragment = Self::opened_with();
         let (state, problems) = link::read(&fragment, language);
         let opened = Some((fragment.clone(), link::write(&state)));
         let history = RwSignal::new(History::new(state.document));
         let pointed = RwSignal::new(None::<(Panel, Cell)>);
         let Derived { document, inputs, trace, settled, sources, score_max, value_max } =
             Derived::new(history, pointed);
+        let view = RwSignal::new(state.view);
         let store = Self {
             history,
-            view: RwSignal::new(state.view),
+            view,
             theme: RwSignal::new(browser::stored_choice("theme").unwrap_or_else(browser::preferred_theme)),
             opened: StoredValue::new(opened),
             address: StoredValue::new(fragment),
@@ -104,7 +105,7 @@ impl Store {
             settled,
             desk: StoredValue::new_local(Desk::default()),
             slots: StoredValue::new(0),
-            puzzles: StoredValue::new(Vec::new()),
+            texts: Texts::new(document, view),
             shelf: RwSignal::new(Shelf::default()),
             returned: RwSignal::new(false),
             progress: RwSignal::new(progress::kept()),
@@ -125,7 +126,8 @@ impl Store {
     pub fn for_stay(self) -> Self {
         let Derived { document, inputs, trace, settled, sources, score_max, value_max } =
             Derived::new(self.history, self.pointed);
-        Self { document, inputs, trace, settled, sources, score_max, value_max, ..self }
+        let texts = self.texts.for_stay(document, self.view);
+        Self { document, inputs, trace, settled, sources, score_max, value_max, texts, ..self }
     }
 
     /// The reader's language.

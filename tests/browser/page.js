@@ -73,7 +73,7 @@ const CHINESE = {
 let server, browser;
 async function start() {
   assert(DIST && CHROME, "DIST names the folder of the built page and CHROME a browser, as scripts/test passes them");
-  server = await serve(DIST);
+  server ??= await serve(DIST);
   // Chromium's own sandbox refuses root, as which containers run.
   browser = await puppeteer.launch({ executablePath: CHROME, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 }
@@ -146,7 +146,7 @@ class Lab {
   }
 
   async ready() {
-    await this.page.waitForSelector("main article section");
+    await this.page.waitForSelector("main article:not([aria-busy]) section");
     this.loaded = true;
     this.language = await this.page.evaluate(() => (document.documentElement.lang.startsWith("zh") ? "zh" : "en"));
   }
@@ -227,7 +227,8 @@ class Lab {
 
   async speak(language) {
     await this.press(language === "zh" ? "中" : "EN");
-    await this.until((language) => document.documentElement.lang.startsWith(language), `the page in ${language}`, language);
+    const spoken = (language) => document.documentElement.lang.startsWith(language) && !document.querySelector("article[aria-busy]");
+    await this.until(spoken, `the page in ${language}`, language);
     this.language = language;
   }
 
