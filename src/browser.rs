@@ -12,11 +12,12 @@ use std::sync::LazyLock;
 
 pub use files::{data_address, download, fetch_text, png};
 use leptos::prelude::*;
+use leptos::reactive::graph::{AnySource, ToAnySource};
 pub use listening::{on_fields, on_fragment_change, on_key, on_leaving};
 use plotters_canvas::CanvasBackend;
 pub use pointer::{capture, place_in_element, share_of_element};
 pub use reading::{is_at_end, on_scroll};
-pub use storage::{forget, put_aside, store, stored, stored_choice, take_up};
+pub use storage::{forget, on_store, put_aside, store, stored, stored_choice, take_up};
 pub use surface::Surface;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -106,6 +107,13 @@ pub fn edit_focused(text: &str) {
     }
 }
 
+/// Selects the text of the input that an event is about.
+pub fn select(event: &web_sys::Event) {
+    if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
+        input.select();
+    }
+}
+
 /// Scrolls to the top of the page, as after a change of lesson.
 pub fn scroll_to_top() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
@@ -190,9 +198,9 @@ pub fn pixel_ratio() -> f64 {
     RATIO.get()
 }
 
-/// Has all that was drawn drawn anew, and forgets what was drawn and is gone.
-pub fn renew_pixel_ratio() {
-    RATIO.notify();
+/// The same as a source of signals.
+pub fn pixel_ratio_source() -> AnySource {
+    RATIO.to_any_source()
 }
 
 fn renew_ratio(ratio: &ArcRwSignal<f64>) {

@@ -83,7 +83,7 @@ impl Store {
         untrack(move || self.link())
     }
 
-    /// Writes the link as one would share it, and gives it.
+    /// The link as one would share it. Where nothing can be copied, it stands in the address at least.
     pub fn put_link(self) -> String {
         let link = self.link_untracked();
         browser::replace_fragment(&link);

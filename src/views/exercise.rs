@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use super::controls::{number_error, pressed};
+use super::copy::CopyLink;
 use super::names::cell_name;
 use super::store::{Store, use_store};
 use super::working::{Line, working};
-use crate::browser;
 use crate::choice::Choice;
 use crate::document::edit::Edit;
 use crate::document::standing::Standing;
@@ -259,24 +259,11 @@ fn told(store: Store, question: &Question, answer: f64, cause: Option<Cause>, mi
 fn After() -> impl IntoView {
     let store = use_store();
     let nothing = move || store.document.with(|d| d.answers.is_empty() && d.revealed.is_empty());
-    // The word that the link is copied, or the link itself where the browser does not let us.
-    let copied = RwSignal::new(None::<String>);
-    let copy = move |_| {
-        let link = browser::address_of(&untrack(|| store.link_without_answers()));
-        browser::copy(&link.clone(), move |done| {
-            let word = store.view.get_untracked().language;
-            copied.set(Some(if done { Text { zh: "已复制", en: "copied" }.get(word).to_owned() } else { link }));
-        });
-    };
     view! {
         <button type="button" class="quiet" name="clear-answers" disabled=nothing on:click=move |_| store.edit(Edit::ClearAnswers)>
             {store.said(Text { zh: "清空答案，数不变", en: "clear the answers, keep the numbers" })}
         </button>
         " "
-        <button type="button" class="quiet" name="bare-link" on:click=copy>
-            {store.said(Text { zh: "复制不带答案的链接", en: "copy the link without answers" })}
-        </button>
-        " "
-        <span role="status" class="soft">{copied}</span>
+        <CopyLink name="bare-link" class="quiet" text=Text { zh: "复制不带答案的链接", en: "copy the link without answers" } link=Store::link_without_answers />
     }
 }

@@ -12,7 +12,6 @@ use super::pipeline::Pipeline;
 use super::plane::{Arrows, Hull};
 use super::store::{Store, label, use_store};
 use super::texts::State;
-use crate::browser;
 use crate::document::link;
 use crate::lessons::LESSONS;
 use crate::lessons::figure::Figure;
@@ -37,9 +36,6 @@ pub(super) fn LessonView() -> impl IntoView {
     let content = move || {
         let _ = shown.get();
         let (lesson, prose) = store.texts.shown.get_untracked()?;
-        // What has left is forgotten by what does not change with the lesson, too.
-        store.theme.notify();
-        browser::renew_pixel_ratio();
         let store = store.for_stay();
         provide_context(store);
         let sections = prose.sections.iter().enumerate();

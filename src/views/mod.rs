@@ -6,6 +6,7 @@ mod cells;
 mod compare;
 mod contents;
 mod controls;
+mod copy;
 mod cover;
 mod derived;
 mod editing;

@@ -3,6 +3,7 @@
 use litemap::LiteMap;
 
 use leptos::prelude::*;
+use leptos::reactive::graph::{AnySource, ReactiveNode, ToAnySource};
 
 use super::derived::Derived;
 use super::laboratory::Desk;
@@ -29,7 +30,7 @@ use crate::text::{Language, Text};
 pub(super) struct Store {
     pub(super) history: RwSignal<History>,
     pub(super) view: RwSignal<View>,
-    pub(super) theme: RwSignal<Theme>,
+    theme: RwSignal<Theme>,
     // The link that the page was opened with, and how this page would have written it.
     pub(super) opened: StoredValue<Option<(String, String)>>,
     // The fragment of the address as last read or written here.
@@ -118,12 +119,27 @@ impl Store {
         store.judge_fields();
         store.note_progress();
         store.follow_reading();
+        store.follow_windows();
         store
     }
 
-    /// The store for one stay in a lesson, with memos of its own. A memo keeps for good whatever has read it (its list of
-    /// readers is only ever added to); a lesson has hundreds of readers, and takes these memos away with them.
+    /// The store for one stay in a lesson, with memos of its own. What is read keeps everything that has ever read it, and
+    /// a lesson has hundreds of readers: memos go with them, and signals, which stay, have those who are still there read
+    /// anew.
     pub fn for_stay(self) -> Self {
+        let read = [
+            self.history.to_any_source(),
+            self.view.to_any_source(),
+            self.theme.to_any_source(),
+            self.epoch.to_any_source(),
+            self.drafts.to_any_source(),
+            self.typing.to_any_source(),
+            self.pointed.to_any_source(),
+            self.shelf.to_any_source(),
+            browser::pixel_ratio_source(),
+        ];
+        // By this they forget all readers, and tell each to read again.
+        read.iter().for_each(AnySource::mark_dirty);
         let Derived { document, inputs, trace, settled, sources, score_max, value_max } =
             Derived::new(self.history, self.pointed);
         let texts = self.texts.for_stay(document, self.view);

@@ -7,12 +7,15 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { after, test } from "node:test";
 import puppeteer from "puppeteer-core";
 import { serve } from "../../scripts/static-server.mjs";
 
 const { DIST, CHROME } = process.env;
 const PATIENCE = 15_000; // milliseconds until a condition that does not come true is a failure
+/** The policy of docs/hosting.md. */
+export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The ids of all lessons in reading order; a story compares them with the page's contents. */
@@ -71,9 +74,10 @@ const CHINESE = {
 };
 
 let server, browser;
+const headers = {}; // that the server sends, for the story that is told
 async function start() {
   assert(DIST && CHROME, "DIST names the folder of the built page and CHROME a browser, as scripts/test passes them");
-  server ??= await serve(DIST);
+  server ??= await serve(DIST, 0, headers);
   // Chromium's own sandbox refuses root, as which containers run.
   browser = await puppeteer.launch({ executablePath: CHROME, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 }
@@ -102,6 +106,7 @@ export function story(name, tell) {
       error.stack += lab.faults.map((fault) => `\n  the page: ${fault}`).join(""); // what is printed of an error
       throw error;
     } finally {
+      delete headers["content-security-policy"];
       await context.close();
     }
     assert.deepEqual(lab.faults, [], "the page stays silent and on its own");
@@ -149,6 +154,27 @@ class Lab {
     await this.page.waitForSelector("main article:not([aria-busy]) section");
     this.loaded = true;
     this.language = await this.page.evaluate(() => (document.documentElement.lang.startsWith("zh") ? "zh" : "en"));
+  }
+
+  /** Goes to a link without waiting for the page to start: it may not. */
+  async visit(link) {
+    await this.page.goto(`${this.address}#${link}`, { waitUntil: "load" });
+  }
+
+  /** Opens the page as a file of the disk. */
+  async visitFile() {
+    await this.page.goto(pathToFileURL(join(DIST, "index.html")).href, { waitUntil: "load" });
+  }
+
+  /** From the next load on, the page is served under this Content-Security-Policy. */
+  underPolicy(policy) {
+    headers["content-security-policy"] = policy;
+  }
+
+  /** From the next load on, what `url` matches is answered with `answer`. */
+  async answers(url, answer) {
+    await this.page.setRequestInterception(true);
+    this.page.on("request", (request) => (url.test(request.url()) ? request.respond(answer) : request.continue()));
   }
 
   /** From the next load on, the page meets a browser in which `change` was called first. */

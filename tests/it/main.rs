@@ -22,6 +22,7 @@ mod plots;
 mod precision;
 mod progress;
 mod prose;
+mod reference;
 mod sampling;
 mod tidy;
 mod torch;
