@@ -12,7 +12,7 @@ import { after, test } from "node:test";
 import puppeteer from "puppeteer-core";
 import { serve } from "../../scripts/static-server.mjs";
 
-const { DIST, CHROME } = process.env;
+const { DIST, CHROME, FIREFOX } = process.env;
 const PATIENCE = 15_000; // milliseconds until a condition that does not come true is a failure
 /** The policy of docs/hosting.md. */
 export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
@@ -73,18 +73,21 @@ const CHINESE = {
   "mean entropy (nat) · d_k": "平均熵（nat） · d_k", "density · q·k": "密度 · q·k",
 };
 
-let server, browser;
+let server;
+const browsers = {};
 const headers = {}; // that the server sends, for the story that is told
-async function start() {
+async function start(kind) {
   assert(DIST && CHROME, "DIST names the folder of the built page and CHROME a browser, as scripts/test passes them");
   server ??= await serve(DIST, 0, headers);
   // Chromium's own sandbox refuses root, as which containers run.
-  browser = await puppeteer.launch({ executablePath: CHROME, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  const sandbox = process.getuid?.() === 0 && kind === "chrome" ? ["--no-sandbox"] : [];
+  browsers[kind] ??= await puppeteer.launch({ browser: kind, executablePath: kind === "firefox" ? FIREFOX : CHROME, args: sandbox });
+  return browsers[kind];
 }
 
 /** Ends what the stories ran in. */
 export async function close() {
-  await browser?.close();
+  await Promise.all(Object.values(browsers).map((browser) => browser.close()));
   server?.close();
 }
 
@@ -93,12 +96,11 @@ export const stories = [];
 const SHARED = process.env.STORIES === "shared";
 if (!SHARED) after(close);
 
-/** A test in a browser that has never seen the page. */
-export function story(name, tell) {
-  const options = { timeout: 300_000 };
+/** A test in a browser that has never seen the page: Chromium, or `firefox` where there is one. */
+export function story(name, tell, kind = "chrome") {
+  const options = { timeout: 300_000, skip: kind === "firefox" && !FIREFOX && "Firefox is not installed" };
   const run = async () => {
-    if (!browser) await start();
-    const context = await browser.createBrowserContext();
+    const context = await (await start(kind)).createBrowserContext();
     const lab = new Lab(await context.newPage(), `http://127.0.0.1:${server.address().port}/`);
     try {
       await tell(lab);
@@ -158,6 +160,7 @@ class Lab {
 
   /** Goes to a link without waiting for the page to start: it may not. */
   async visit(link) {
+    this.loaded = false;
     await this.page.goto(`${this.address}#${link}`, { waitUntil: "load" });
   }
 
