@@ -47,7 +47,7 @@ pub(super) fn Exercise() -> impl IntoView {
     let total = move || store.document.with(|d| d.chosen().questions.len());
     view! {
         <div class="exercise">
-            <div class="group starts" role="group" aria-label=store.said(Text { zh: "选一个起点", en: "Choose a start" })>{buttons}</div>
+            <div class="group starts" role="group" aria-label=store.said(Text { zh: "选一组数据", en: "Choose a start" })>{buttons}</div>
             <p class="soft" hidden=asks_nothing>{store.said(TOLERANCE)}</p>
             <ol class="questions">{questions}</ol>
             <p class="progress" role="status" hidden=asks_nothing>{move || progress(store, settled(), total())}</p>

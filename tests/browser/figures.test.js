@@ -182,8 +182,8 @@ for (const language of ["en", "zh"]) {
   });
 
   const said = {
-    en: { word: "not a number; write 0.5, −1e−3, 1/2 or √2.", none: "a number is needed.", large: "the number is too large, or not finite.", whole: "it must be a whole number between 1 and 1024.", real: "it must lie between 0.05 and 100.", notice: "it must lie between 0.1 and 4." },
-    zh: { word: "这不是数，可写 0.5、−1e−3、1/2、√2。", none: "这里需要一个数。", large: "数太大，或不是有限的数。", whole: "应是 1 到 1024 之间的整数。", real: "应在 0.05 到 100 之间。", notice: "应在 0.1 到 4 之间。" },
+    en: { word: "not a number; write 0.5, −1e−3, 1/2, 25%, √2 or e^−1.", none: "a number is needed.", large: "the number is too large, or not finite.", whole: "it must be a whole number between 1 and 1024.", real: "it must lie between 0.05 and 100.", notice: "it must lie between 0.1 and 4." },
+    zh: { word: "这不是数，可写 0.5、−1e−3、1/2、25%、√2、e^−1。", none: "这里需要一个数。", large: "数太大，或不是有限的数。", whole: "应是 1 到 1024 之间的整数。", real: "应在 0.05 到 100 之间。", notice: "应在 0.1 到 4 之间。" },
   };
 
   story(`what cannot be set in a figure is refused in words, and the last good value stays (${language})`, async (lab) => {
