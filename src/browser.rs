@@ -1,6 +1,7 @@
 //! The browser: the only module that names web_sys.
 
 mod files;
+mod listening;
 mod pointer;
 mod reading;
 mod storage;
@@ -11,10 +12,12 @@ use std::sync::LazyLock;
 
 pub use files::{data_address, download, fetch_text, png};
 use leptos::prelude::*;
+use leptos::reactive::graph::{AnySource, ToAnySource};
+pub use listening::{on_fields, on_fragment_change, on_key, on_leaving};
 use plotters_canvas::CanvasBackend;
 pub use pointer::{capture, place_in_element, share_of_element};
 pub use reading::{is_at_end, on_scroll};
-pub use storage::{forget, on_store, store, stored, stored_choice};
+pub use storage::{forget, on_store, put_aside, store, stored, stored_choice, take_up};
 pub use surface::Surface;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -43,20 +46,6 @@ pub fn address_of(fragment: &str) -> String {
     let href = window().location().href().unwrap_or_default();
     let base = href.split('#').next().unwrap_or_default();
     format!("{base}#{fragment}")
-}
-
-/// Calls `then` with the new fragment whenever a link within the page is followed.
-pub fn on_fragment_change(then: impl Fn(String) + 'static) {
-    let _forever = window_event_listener(leptos::ev::hashchange, move |_| then(fragment()));
-}
-
-/// Calls `then` for each key pressed anywhere in the page; `true` keeps the browser from acting on it.
-pub fn on_key(then: impl Fn(&KeyboardEvent) -> bool + 'static) {
-    let _forever = window_event_listener(leptos::ev::keydown, move |event| {
-        if then(&event) {
-            event.prevent_default();
-        }
-    });
 }
 
 /// The language that the reader's browser asks for first.
@@ -196,16 +185,22 @@ pub fn show_panics() {
     }));
 }
 
+static RATIO: LazyLock<ArcRwSignal<f64>> = LazyLock::new(|| {
+    let ratio = ArcRwSignal::new(window().device_pixel_ratio());
+    let zoomed = ratio.clone();
+    let _forever = window_event_listener(leptos::ev::resize, move |_| renew_ratio(&zoomed));
+    on_other_screen(ratio.clone());
+    ratio
+});
+
 /// Device pixels per CSS pixel; what is drawn with it is drawn anew when it changes.
 pub fn pixel_ratio() -> f64 {
-    static RATIO: LazyLock<ArcRwSignal<f64>> = LazyLock::new(|| {
-        let ratio = ArcRwSignal::new(window().device_pixel_ratio());
-        let zoomed = ratio.clone();
-        let _forever = window_event_listener(leptos::ev::resize, move |_| renew_ratio(&zoomed));
-        on_other_screen(ratio.clone());
-        ratio
-    });
     RATIO.get()
+}
+
+/// The same as a source of signals.
+pub fn pixel_ratio_source() -> AnySource {
+    RATIO.to_any_source()
 }
 
 fn renew_ratio(ratio: &ArcRwSignal<f64>) {

@@ -19,6 +19,9 @@ const REDRAW: f64 = 150.0;
 /// Milliseconds until the first answer, so that the first points are there at once.
 const FIRST: f64 = 40.0;
 
+/// Names the sources that page and worker were built from. They understand each other only when these are the same.
+pub const BUILD: &str = env!("BUILD");
+
 /// What the page asks for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Order {
@@ -213,6 +216,7 @@ impl Order {
 impl Answer {
     /// From bytes, as [`Laboratory::turn`] gives them; `None` when they are none.
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        postcard::from_bytes(bytes).ok()
+        let (answer, rest) = postcard::take_from_bytes(bytes).ok()?;
+        rest.is_empty().then_some(answer)
     }
 }

@@ -10,7 +10,7 @@ static MEMORY: peak_alloc::PeakAlloc = peak_alloc::PeakAlloc;
 fn main() {
     use attention_lab::browser::worker;
     use attention_lab::engine::gauge::Gauge;
-    use attention_lab::laboratory::Laboratory;
+    use attention_lab::laboratory::{BUILD, Laboratory};
 
     let gauge = Gauge {
         now: worker::now,
@@ -19,7 +19,7 @@ fn main() {
         peak: || MEMORY.peak_usage(),
     };
     let mut laboratory = Laboratory::new(gauge);
-    worker::serve(move |order| laboratory.turn(order));
+    worker::serve(BUILD, move |order| laboratory.turn(order));
 }
 
 #[cfg(not(target_arch = "wasm32"))]

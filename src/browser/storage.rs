@@ -34,6 +34,27 @@ pub fn forget(key: &str) {
     }
 }
 
+/// Keeps a text for the page that is loaded next in this tab.
+pub fn put_aside(text: &str) {
+    if let Some(tab) = tab() {
+        let _full = tab.set_item(&named(ASIDE), text);
+    }
+}
+
+/// What the page before has put aside; it is there once.
+pub fn take_up() -> Option<String> {
+    let tab = tab()?;
+    let text = tab.get_item(&named(ASIDE)).ok()?;
+    let _absent = tab.remove_item(&named(ASIDE));
+    text
+}
+
+const ASIDE: &str = "aside";
+
+fn tab() -> Option<Storage> {
+    window().session_storage().ok()?
+}
+
 /// Calls `then` whenever another window of this host has kept or forgotten something.
 pub fn on_store(then: impl Fn() + 'static) {
     let _forever = window_event_listener(leptos::ev::storage, move |_| then());

@@ -17,37 +17,44 @@ pub enum News {
     Failed,
 }
 
+type Calls = (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut()>);
+
 /// A worker of this page; it ends when this is dropped.
 pub struct Worker {
     worker: web_sys::Worker,
     // The worker holds no more than references to them.
-    _message: Closure<dyn FnMut(MessageEvent)>,
-    _error: Closure<dyn FnMut()>,
+    calls: Rc<Calls>,
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
         self.worker.terminate();
+        // It may be one of them that ends it, and that still runs.
+        let calls = self.calls.clone();
+        leptos::prelude::set_timeout(move || drop(calls), std::time::Duration::ZERO);
     }
 }
 
 impl Worker {
-    /// Begins to load the worker, and calls `hear` with all that comes of it. `None` where the browser has no workers.
-    pub fn start(hear: impl Fn(News) + Clone + 'static) -> Option<Self> {
+    /// Begins to load the worker, and calls `hear` with all that comes of it. A worker of another build than `build` has
+    /// failed. `None` where the browser has no workers.
+    pub fn start(build: &'static str, hear: impl Fn(News) + Clone + 'static) -> Option<Self> {
         let worker = web_sys::Worker::new("worker.js").ok()?;
         let fail = hear.clone();
         let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let data = event.data();
             hear(match data.dyn_into::<Uint8Array>() {
                 Ok(bytes) => News::Message(bytes.to_vec()),
-                Err(other) if other.is_null() => News::Ready,
+                Err(other) if other.as_string().as_deref() == Some(build) => News::Ready,
                 Err(_) => News::Failed,
             });
         });
         let error = Closure::<dyn FnMut()>::new(move || fail(News::Failed));
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(error.as_ref().unchecked_ref()));
-        Some(Self { worker, _message: message, _error: error })
+        Some(Self { worker, calls: Rc::new((message, error)) })
     }
 
     /// Sends a message.
@@ -66,8 +73,8 @@ pub fn now() -> f64 {
 }
 
 /// Within the worker: calls `turn` with each message, and without one for as long as it says that there is more to do;
-/// sends what it gives.
-pub fn serve(turn: impl FnMut(Option<Vec<u8>>) -> (Vec<Vec<u8>>, bool) + 'static) {
+/// sends what it gives. Of what `build` it is, the page hears first.
+pub fn serve(build: &str, turn: impl FnMut(Option<Vec<u8>>) -> (Vec<Vec<u8>>, bool) + 'static) {
     let turn = Rc::new(RefCell::new(turn));
     // Set while a timer runs: one is enough.
     let waits = Rc::new(Cell::new(false));
@@ -100,5 +107,5 @@ pub fn serve(turn: impl FnMut(Option<Vec<u8>>) -> (Vec<Vec<u8>>, bool) + 'static
     scope().set_onmessage(Some(message.as_ref().unchecked_ref()));
     // The worker lives as long as it serves.
     message.forget();
-    let _closed = scope().post_message(&JsValue::NULL);
+    let _closed = scope().post_message(&JsValue::from_str(build));
 }

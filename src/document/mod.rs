@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use litemap::LiteMap;
 
-use crate::engine::cell::Cell;
+use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::lessons::figure::Settings;
 use crate::lessons::{LESSONS, Lesson, Setup, Start};
@@ -125,6 +125,18 @@ impl Document {
             }
         }
         cover
+    }
+
+    /// Whether there is such a cell.
+    pub fn has(&self, cell: Cell) -> bool {
+        let inputs = &self.inputs;
+        let shape = match (inputs.matrix(cell.name), cell.name) {
+            (Some(matrix), _) => matrix.shape(),
+            (None, Name::Output) => (inputs.queries(), inputs.values().ncols()),
+            (None, name) if name >= Name::Scores => (inputs.queries(), inputs.keys()),
+            (None, _) => (0, 0),
+        };
+        cell.row < shape.0 && cell.column < shape.1
     }
 
     /// The label of key `j`, from 0: its token, or nothing.

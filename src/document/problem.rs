@@ -47,6 +47,8 @@ pub enum Why {
     Drawn(usize, usize),
     /// Matrices that do not fit together.
     Shape(ShapeError),
+    /// What the computation starts from has no use for it.
+    Unused,
 }
 
 impl Problem {
@@ -56,6 +58,12 @@ impl Problem {
             (Self::Unreadable, Language::Zh) => "链接已损坏，无法读取；页面从头开始。".to_owned(),
             (Self::Unreadable, Language::En) => {
                 "The link is damaged and could not be read; the page starts afresh.".to_owned()
+            }
+            (Self::Value { key, text, why: Why::Unused }, Language::Zh) => {
+                format!("链接中的“{key}={text}”未被采用：{}", Why::Unused.message(language))
+            }
+            (Self::Value { key, text, why: Why::Unused }, Language::En) => {
+                format!("“{key}={text}” in the link was not used: {}", Why::Unused.message(language))
             }
             (Self::Value { key, text, why }, Language::Zh) => {
                 format!("链接中的“{key}={text}”未被采用：{}已改用本课的初始值。", why.message(language))
@@ -98,6 +106,8 @@ impl Why {
             (Self::Drawn(rows, columns), Language::En) => {
                 format!("it must be {rows} rows of {columns} digits 0 or 1, parted by semicolons.")
             }
+            (Self::Unused, Language::Zh) => "所选的起点（from）用不到它。".to_owned(),
+            (Self::Unused, Language::En) => "what the computation starts from (“from”) has no use for it.".to_owned(),
             (Self::Shape(error), _) => shape_message(*error, language),
         }
     }

@@ -25,10 +25,10 @@ impl Store {
             );
             self.shelf.update(|shelf| shelf.put(&left));
             self.forget_typing();
-            self.opened.set_value(problems.is_empty().then(|| (fragment, link::write(&state))));
+            self.opened.set_value(Some((fragment, link::write(&state))));
             self.view.set(state.view);
             self.problems.set(problems);
-            self.history.update(|history| history.replace(state.document));
+            self.change(|history| history.replace(state.document));
             self.pointed.set(None);
             self.note_progress();
             if other_lesson {
@@ -37,13 +37,32 @@ impl Store {
         });
     }
 
+    /// The fragment that the page was opened with; where the page before went while it was still to be written, as that
+    /// page would have written it.
+    pub(super) fn opened_with() -> String {
+        let fragment = browser::fragment();
+        let aside = browser::take_up().unwrap_or_default();
+        if let Some((_, link)) = aside.split_once('\n').filter(|(before, _)| *before == fragment) {
+            browser::replace_fragment(link.trim_start_matches('#'));
+        }
+        browser::fragment()
+    }
+
     /// Keeps the address in step with the state.
     pub(super) fn write_link(self) {
+        browser::on_leaving(move || {
+            let before = browser::fragment();
+            self.write_now();
+            // A page that is loaded anew has its address from before this.
+            let now = browser::fragment();
+            if now != before {
+                browser::put_aside(&format!("{before}\n{now}"));
+            }
+        });
         let mut write = debounce(Duration::from_millis(250), move |()| self.write_now());
         Effect::new(move |before: Option<()>| {
             self.view.track();
             self.document.track();
-            // A damaged link stays in the address until the learner changes something.
             if before.is_some() {
                 write(());
             }
@@ -64,10 +83,20 @@ impl Store {
         untrack(move || self.link())
     }
 
+    /// The link as one would share it. Where nothing can be copied, it stands in the address at least.
+    pub fn put_link(self) -> String {
+        let link = self.link_untracked();
+        browser::replace_fragment(&link);
+        self.opened.set_value(None);
+        self.address.set_value(browser::fragment());
+        link
+    }
+
     /// Writes the link now, not when typing pauses: the learner may be about to leave.
     pub fn write_now(self) {
         let link = self.link_untracked();
-        // Undone to where it was opened, the address is what it was, byte for byte.
+        // Undone to where it was opened, the address is what it was, byte for byte. So a damaged link stays in the address
+        // until the learner changes something.
         let opened = self.opened.get_value().filter(|(_, written)| *written == link);
         let fragment = opened.map_or(link, |(given, _)| given.trim_start_matches('#').to_owned());
         let address = browser::fragment();

@@ -33,9 +33,9 @@ impl Events {
         }
     }
 
-    /// A cell loses the focus.
+    /// A cell loses the focus, as it also does when it leaves the page with its lesson.
     pub fn left(self) {
-        if self.0.editable.get_untracked() {
+        if self.0.life.lasts() && self.0.editable.get_untracked() {
             self.0.store.typing.set(None);
             self.0.store.pause();
             if self.0.store.can_undo_untracked() {

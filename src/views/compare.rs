@@ -68,7 +68,8 @@ fn ScalingPanel(scaling: Scaling) -> impl IntoView {
 // The order of the keys of row 1 by weight, which no positive divisor changes.
 fn order_text(store: Store, trace: &Trace) -> String {
     let logits = row(&trace.masked, 0);
-    let mut left: Vec<usize> = (0..logits.len()).filter(|&j| logits[j] > f64::NEG_INFINITY).collect();
+    let seen = |j: usize| store.inputs.with(|i| !i.mask().hides(0, j, i.queries(), i.keys()).any());
+    let mut left: Vec<usize> = (0..logits.len()).filter(|&j| !logits[j].is_nan() && seen(j)).collect();
     let (mut text, mut before) = (String::new(), None);
     // The largest that is left, again and again: a sort would weigh more than it saves.
     while let Some(at) = (0..left.len()).reduce(|a, b| if logits[left[b]] > logits[left[a]] { b } else { a }) {

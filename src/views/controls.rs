@@ -183,7 +183,7 @@ fn Sizes() -> impl IntoView {
                     min="1"
                     max=most
                     aria-label=name
-                    prop:value=move || size(dimension).to_string()
+                    prop:value=move || { store.epoch.track(); size(dimension).to_string() }
                     on:change=move |event| {
                         typed(event_target_value(&event));
                         crate::browser::set_value(&event, &untrack(|| size(dimension)).to_string());

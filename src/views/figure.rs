@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::figure_settings::FigureSettings;
 use super::figure_table::FigureTable;
 use super::laboratory::{Desk, Heard};
+use super::life::Life;
 use super::line_plot::LinePlotView;
 use super::store::{Store, use_store};
 use crate::choice::Choice;
@@ -17,6 +18,9 @@ use crate::laboratory::{Answer, Order, Task};
 use crate::lessons::figure::{Figure, Preset};
 use crate::plots::lines::LinePlot;
 use crate::text::{Language, Text};
+
+/// How long a worker may take to load and to begin: a slow line and a slow machine are met with patience.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Where the computing of a figure stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +43,7 @@ struct Run {
     number: StoredValue<u32>,
     answer: RwSignal<Option<Answer>>,
     stand: RwSignal<Stand>,
+    life: Life,
 }
 
 impl Run {
@@ -57,6 +62,12 @@ impl Run {
         self.number.update_value(|number| *number += 1);
         self.stand.set(Stand::Waiting);
         self.order(Task::Start { figure: self.figure.id().to_owned(), link, fingerprint }, language);
+        let number = self.number.get_value();
+        self.life.after(PATIENCE, move || {
+            if self.number.get_value() == number && self.stand.get_untracked() == Stand::Waiting {
+                self.desk.with_value(Desk::fail);
+            }
+        });
     }
 
     fn stop(self, language: Language) {
@@ -65,12 +76,13 @@ impl Run {
     }
 
     fn hear(self, heard: Heard, start: impl Fn()) {
-        // The figure may have left the page since.
-        let Some(number) = self.number.try_get_value() else { return };
+        if !self.life.lasts() {
+            return;
+        }
         match heard {
             Heard::Failed => self.stand.set(Stand::Failed),
             Heard::Again if self.stand.get_untracked() == Stand::Failed => start(),
-            Heard::Answer(answer) if answer.run == number => {
+            Heard::Answer(answer) if answer.run == self.number.get_value() => {
                 match (answer.running, answer.progress >= 1.0) {
                     (true, _) if self.stand.get_untracked() == Stand::Stopped => {}
                     (true, _) => self.stand.set(Stand::Running),
@@ -99,31 +111,25 @@ pub(super) fn ComputedFigure(figure: Figure, #[prop(optional)] document: Option<
         number: StoredValue::new(0),
         answer: RwSignal::new(None),
         stand: RwSignal::new(Stand::Waiting),
+        life: Life::here(),
     };
     let wanted = Memo::new(move |_| document.with(|document| needed(document, figure, long)));
-    let start = move || {
-        if !run.number.is_disposed() {
-            run.start(wanted.get_untracked(), store.view.get_untracked().language);
-        }
-    };
+    let start = move || run.start(wanted.get_untracked(), store.view.get_untracked().language);
     run.desk.with_value(|desk| desk.listen(run.slot, move |heard| run.hear(heard, start)));
     on_cleanup(move || run.desk.with_value(|desk| desk.forget(run.slot)));
     // Effects towards the outside: the worker is asked again. In another language it only says again what it has.
     Effect::new(move || {
         let _ = wanted.get();
-        set_timeout(start, Duration::ZERO);
+        run.life.after(Duration::ZERO, start);
     });
     let language = Memo::new(move |_| store.language());
     Effect::new(move |before: Option<()>| {
         let language = language.get();
         if before.is_some() {
-            set_timeout(
-                move || match long && run.stand.try_get_untracked() != Some(Stand::Failed) {
-                    true => run.order(Task::Show, language),
-                    false => start(),
-                },
-                Duration::ZERO,
-            );
+            run.life.after(Duration::ZERO, move || match long && run.stand.get_untracked() != Stand::Failed {
+                true => run.order(Task::Show, language),
+                false => start(),
+            });
         }
     });
     let output =

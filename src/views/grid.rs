@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::life::Life;
 use super::panel::Panel;
 use super::store::Store;
 use super::table::{Table, table};
@@ -27,6 +28,8 @@ pub(super) struct Grid {
     pub extent: Memo<(usize, usize)>,
     /// The cell in view that the Tab key reaches.
     pub active: RwSignal<(usize, usize)>,
+    /// Ends when it leaves the page.
+    pub life: Life,
     origin: RwSignal<(usize, usize)>,
 }
 
@@ -46,6 +49,7 @@ impl Grid {
             editable,
             extent,
             active: RwSignal::new((0, 0)),
+            life: Life::here(),
             origin: RwSignal::new((0, 0)),
         }
     }
@@ -118,7 +122,7 @@ impl Grid {
     /// the focus already, and only stands for another cell now, gets no event: so `enter` is called here as well.
     pub fn focus(self, cell: Cell) {
         let id = format!("{}{cell}", self.panel.prefix());
-        request_animation_frame(move || {
+        self.life.in_frame(move || {
             browser::focus_cell(&id);
             if let Some(text) = self.enter(cell) {
                 browser::edit_focused(&text);

@@ -10,13 +10,12 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// The head and body of a matrix; [`super::painter`] keeps them in step from then on.
 pub(super) fn matrix(table: &Table) -> String {
-    let columns: String =
-        table.columns.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(head))).collect();
+    let columns: String = table.columns.iter().map(|name| head("col", name)).collect();
     let has_sums = table.rows.iter().any(|row| row.sum.is_some());
     let sums = if has_sums { "<th scope=\"col\" class=\"sum\">Σ</th>" } else { "" };
     let mut html = format!("<thead><tr><td></td>{columns}{sums}</tr></thead><tbody>");
     for row in &table.rows {
-        html += &format!("<tr><th scope=\"row\">{}</th>", escaped(&row.head));
+        html += &(String::from("<tr>") + &head("row", &row.head));
         row.looks.iter().for_each(|look| html += &cell(look, table.editable));
         if let Some(sum) = &row.sum {
             html += &format!("<td class=\"sum\">{}</td>", escaped(sum));
@@ -24,6 +23,12 @@ pub(super) fn matrix(table: &Table) -> String {
         html += "</tr>";
     }
     html + "</tbody>"
+}
+
+/// The head of a row or column (`scope`). A long one is cut by the stylesheet; its title is whole.
+pub(super) fn head(scope: &str, name: &str) -> String {
+    let name = escaped(name);
+    format!("<th scope=\"{scope}\" title=\"{name}\">{name}</th>")
 }
 
 fn cell(look: &Look, editable: bool) -> String {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::browser::worker::{News, Worker};
-use crate::laboratory::{Answer, Order};
+use crate::laboratory::{Answer, BUILD, Order};
 
 /// A worker of the page with those who wait for it. It is loaded when it is first asked, and ends with the last of its
 /// copies.
@@ -52,7 +52,7 @@ impl Desk {
         let mut state = self.0.borrow_mut();
         if state.worker.is_none() {
             let desk = Rc::downgrade(&self.0);
-            state.worker = Worker::start(move |news| hear(&desk, news));
+            state.worker = Worker::start(BUILD, move |news| hear(&desk, news));
         }
         match &state.worker {
             Some(worker) if state.ready => worker.send(&order.write()),
@@ -106,7 +106,8 @@ impl Desk {
         self.tell(None, &Heard::Again);
     }
 
-    fn fail(&self) {
+    /// Ends the worker, and tells all who wait for it.
+    pub(super) fn fail(&self) {
         self.end();
         self.tell(None, &Heard::Failed);
     }

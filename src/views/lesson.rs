@@ -36,6 +36,8 @@ pub(super) fn LessonView() -> impl IntoView {
     let content = move || {
         let _ = shown.get();
         let (lesson, prose) = store.texts.shown.get_untracked()?;
+        let store = store.for_stay();
+        provide_context(store);
         let sections = prose.sections.iter().enumerate();
         Some(sections.map(|(at, section)| section_view(store, lesson, at, section)).collect_view())
     };

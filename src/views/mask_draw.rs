@@ -5,7 +5,8 @@ use std::time::Duration;
 use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
-use super::html::escaped;
+use super::html;
+use super::life::Life;
 use super::names::subscript;
 use super::store::use_store;
 use super::working::reasons;
@@ -29,12 +30,12 @@ const SQUARE: &str = "data-keep";
 #[component]
 pub(super) fn MaskDraw() -> impl IntoView {
     let store = use_store();
-    let active = RwSignal::new((0, 0));
+    let (active, life) = (RwSignal::new((0, 0)), Life::here());
     let grid = move || store.document.with(|document| grid(document, active.get(), store.language()));
     let select = move |square: (usize, usize)| {
         active.set(square);
         // Its element is drawn anew where the mask has changed.
-        set_timeout(move || browser::focus(&format!("[{SQUARE}=\"{} {}\"]", square.0, square.1)), Duration::ZERO);
+        life.after(Duration::ZERO, move || browser::focus(&format!("[{SQUARE}=\"{} {}\"]", square.0, square.1)));
     };
     let click = move |event: MouseEvent| {
         if let Some((i, j)) = square(&event) {
@@ -91,12 +92,13 @@ fn grid(document: &Document, active: (usize, usize), language: Language) -> Stri
         zh: "点一格，遮住或露出这个键。1：看得见；0：遮住；×：你画的。",
         en: "A click hides one key from one query, or shows it again. 1: visible; 0: hidden; ×: drawn by you.",
     };
-    let head = |letter, at: usize, label: &str| format!("{letter}{} {}", subscript(at + 1), escaped(label));
+    let head = |letter, at: usize, label: &str| format!("{letter}{} {label}", subscript(at + 1));
     let mut html = format!("<table><caption class=\"soft\">{}</caption><thead><tr><td></td>", caption.get(language));
-    (0..keys).for_each(|j| html += &format!("<th scope=\"col\">{}</th>", head('k', j, document.key_label(j))));
+    (0..keys).for_each(|j| html += &html::head("col", &head('k', j, document.key_label(j))));
     html += "</tr></thead><tbody>";
     for i in 0..queries {
-        html += &format!("<tr><th scope=\"row\">{}</th>", head('q', i, document.query_label(i)));
+        html += "<tr>";
+        html += &html::head("row", &head('q', i, document.query_label(i)));
         for j in 0..keys {
             let hidden = inputs.mask().hides(i, j, inputs.queries(), inputs.keys());
             let (symbol, class) = match (hidden.drawn, hidden.any()) {

@@ -40,7 +40,10 @@ pub(super) fn More() -> impl IntoView {
         }
     };
     let precision = move || store.inputs.with(|inputs| inputs.numerics().precision);
-    let tokens = move || store.document.with(|document| document.tokens.join(" "));
+    let tokens = move || {
+        store.epoch.track();
+        store.document.with(|document| document.tokens.join(" "))
+    };
     view! {
         <details class="more">
             <summary>{store.said(Text { zh: "更多设置", en: "More settings" })}</summary>

@@ -17,7 +17,7 @@ pub(super) fn keep_painted(table: Memo<Table>, element: NodeRef<html::Table>) {
         if let (Some(before), Some(element)) = (before.filter(|before| before.kind() == now.kind()), element.get()) {
             let cell = |row, column| browser::table_cell(&element, row, column);
             let columns = before.columns.iter().zip(&now.columns).enumerate();
-            columns.filter(|(_, (old, new))| old != new).for_each(|(j, (_, new))| set_text(cell(0, j + 1), new));
+            columns.filter(|(_, (old, new))| old != new).for_each(|(j, (_, new))| set_head(cell(0, j + 1), new));
             let rows = before.rows.iter().zip(&now.rows).enumerate();
             rows.filter(|(_, (old, new))| old != new)
                 .for_each(|(i, (old, new))| paint_row(old, new, |j| cell(i + 1, j)));
@@ -28,7 +28,7 @@ pub(super) fn keep_painted(table: Memo<Table>, element: NodeRef<html::Table>) {
 
 fn paint_row(old: &Row, new: &Row, cell: impl Fn(usize) -> Option<Element>) {
     if old.head != new.head {
-        set_text(cell(0), &new.head);
+        set_head(cell(0), &new.head);
     }
     if old.sum != new.sum {
         set_text(cell(new.looks.len() + 1), new.sum.as_deref().unwrap_or_default());
@@ -70,6 +70,13 @@ fn paint_cell(old: &Look, new: &Look, cell: &Element) {
 /// The value of `tabindex` of a computed cell.
 pub(super) fn tab(look: &Look) -> &'static str {
     if look.active { "0" } else { "-1" }
+}
+
+fn set_head(cell: Option<Element>, text: &str) {
+    if let Some(cell) = &cell {
+        browser::set_attribute(cell, "title", Some(text));
+    }
+    set_text(cell, text);
 }
 
 fn set_text(cell: Option<Element>, text: &str) {

@@ -9,6 +9,7 @@ use leptos::ev::{Event, KeyboardEvent, PointerEvent, TouchEvent};
 use leptos::prelude::*;
 
 use super::figure::ComputedFigure;
+use super::life::Life;
 use super::store::use_store;
 use crate::browser;
 use crate::document::Document;
@@ -60,7 +61,7 @@ fn Vectors(
     draw: fn(&Inputs, &Trace, Plane) -> String,
 ) -> impl IntoView {
     let store = use_store();
-    let drag = StoredValue::new(None::<Drag>);
+    let (drag, life) = (StoredValue::new(None::<Drag>), Life::here());
     // Counts the places of what is dragged, and its release.
     let moved = RwSignal::new(0u32);
     let all = move || store.inputs.with(|inputs| vectors(inputs, names));
@@ -95,7 +96,7 @@ fn Vectors(
     };
     // The rest of the page takes longer than a frame may: it follows when the hand rests.
     let tell = move |at: u32| {
-        if let Some(drag) = drag.try_get_value().flatten().filter(|_| moved.get_untracked() == at) {
+        if let Some(drag) = drag.get_value().filter(|_| moved.get_untracked() == at) {
             set(drag.vector);
         }
     };
@@ -109,7 +110,7 @@ fn Vectors(
         if follows.flatten().is_some() {
             draw_anew();
             let at = moved.get_untracked();
-            set_timeout(move || tell(at), REST);
+            life.after(REST, move || tell(at));
         }
     };
     let grab = move |event: PointerEvent| {
@@ -131,7 +132,7 @@ fn Vectors(
             drag.as_mut().is_some_and(|drag| std::mem::replace(&mut drag.pointed, place).is_none())
         });
         if first == Some(true) {
-            request_animation_frame(follow);
+            life.in_frame(follow);
         }
     };
     let release = move |_: PointerEvent| {
@@ -156,7 +157,7 @@ fn Vectors(
             event.prevent_default();
             set(Vector { point: plane(&untrack(all)).moved(vector.point, steps), ..vector });
             // The handle was drawn anew.
-            set_timeout(move || browser::focus(&format!("[{HANDLE}=\"{}\"]", vector.label())), Duration::ZERO);
+            life.after(Duration::ZERO, move || browser::focus(&format!("[{HANDLE}=\"{}\"]", vector.label())));
         }
     };
     view! {

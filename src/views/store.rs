@@ -3,25 +3,25 @@
 use litemap::LiteMap;
 
 use leptos::prelude::*;
+use leptos::reactive::graph::{AnySource, ReactiveNode, ToAnySource};
 
+use super::derived::Derived;
 use super::laboratory::Desk;
 use super::panel::Panel;
 use super::progress;
 use super::texts::Texts;
 use crate::browser;
 use crate::choice::Choice;
-use crate::document::edit::Edit;
 use crate::document::history::History;
 use crate::document::problem::Problem;
 use crate::document::progress::Progress;
 use crate::document::shelf::Shelf;
 use crate::document::{Document, View, link, steps};
 use crate::engine::cell::{Cell, Name};
-use crate::engine::derivation::derive;
 use crate::engine::inputs::Inputs;
-use crate::engine::trace::{Trace, attend};
+use crate::engine::trace::Trace;
 use crate::number::NumberError;
-use crate::plots::heatmap::{ScaleKind, max_abs};
+use crate::plots::heatmap::ScaleKind;
 use crate::plots::palette::{Palette, Theme};
 use crate::text::{Language, Text};
 
@@ -37,8 +37,10 @@ pub(super) struct Store {
     pub(super) address: StoredValue<String>,
     /// Counts what replaces the numbers from outside a field: undo, reset, another link. Half-typed texts end with it.
     pub epoch: RwSignal<u32>,
+    /// The epoch in which a field was last typed in.
+    pub(super) typed_in: StoredValue<u32>,
     // The number that stood in the cell being typed in when it was entered.
-    entered: StoredValue<Option<(Cell, f64)>>,
+    pub(super) entered: StoredValue<Option<(Cell, f64)>>,
     /// The worker that computes the figures.
     pub desk: StoredValue<Desk, LocalStorage>,
     pub(super) slots: StoredValue<u32>,
@@ -69,31 +71,22 @@ pub(super) struct Store {
     /// The cells that the pointed one was computed from.
     pub sources: Memo<Vec<Cell>>,
     /// The largest score or logit in size: the stages between share one scale of colours.
-    score_max: Memo<f64>,
-    value_max: Memo<f64>,
+    pub(super) score_max: Memo<f64>,
+    pub(super) value_max: Memo<f64>,
 }
 
 impl Store {
     /// Begins with what the link says, and keeps the link in step from then on.
     pub fn new() -> Self {
         let language = browser::stored_choice("language").unwrap_or_else(browser::preferred_language);
-        let fragment = browser::fragment();
+        let fragment = Self::opened_with();
         let (state, problems) = link::read(&fragment, language);
-        let opened = problems.is_empty().then(|| (fragment.clone(), link::write(&state)));
+        let opened = Some((fragment.clone(), link::write(&state)));
         let history = RwSignal::new(History::new(state.document));
         let pointed = RwSignal::new(None::<(Panel, Cell)>);
+        let Derived { document, inputs, trace, settled, sources, score_max, value_max } =
+            Derived::new(history, pointed);
         let view = RwSignal::new(state.view);
-        let document = Memo::new(move |_| history.with(|h| h.present().clone()));
-        let inputs = Memo::new(move |_| document.with(|d| d.inputs.clone()));
-        let trace = Memo::new(move |_| inputs.with(attend));
-        let sources = Memo::new(move |_| {
-            let Some((panel, cell)) = pointed.get() else { return Vec::new() };
-            let derivation = match panel {
-                Panel::Main => inputs.with(|inputs| trace.with(|trace| derive(inputs, trace, cell))),
-                _ => None,
-            };
-            derivation.map(|derivation| derivation.sources()).unwrap_or_default()
-        });
         let store = Self {
             history,
             view,
@@ -101,6 +94,7 @@ impl Store {
             opened: StoredValue::new(opened),
             address: StoredValue::new(fragment),
             epoch: RwSignal::new(0),
+            typed_in: StoredValue::new(0),
             entered: StoredValue::new(None),
             problems: RwSignal::new(problems),
             pointed,
@@ -109,7 +103,7 @@ impl Store {
             document,
             inputs,
             trace,
-            settled: Memo::new(move |_| document.with(Document::settled)),
+            settled,
             desk: StoredValue::new_local(Desk::default()),
             slots: StoredValue::new(0),
             texts: Texts::new(document, view),
@@ -117,102 +111,39 @@ impl Store {
             returned: RwSignal::new(false),
             progress: RwSignal::new(progress::kept()),
             sources,
-            score_max: Memo::new(move |_| trace.with(|t| max_abs(&[&t.scores, &t.scaled]))),
-            value_max: Memo::new(move |_| inputs.with(|i| max_abs(&[i.values()]))),
+            score_max,
+            value_max,
         };
         store.follow_links();
         store.write_link();
+        store.judge_fields();
         store.note_progress();
         store.follow_reading();
         store.follow_windows();
         store
     }
 
-    /// Points at a cell. Moving within the cell that is pointed at already changes nothing.
-    pub fn point(self, panel: Panel, cell: Cell) {
-        if self.pointed.get_untracked() != Some((panel, cell)) {
-            self.pointed.set(Some((panel, cell)));
-        }
-    }
-
-    /// Makes an edit.
-    pub fn edit(self, edit: Edit) {
-        if matches!(edit, Edit::Size(..) | Edit::From(_) | Edit::Fill(_) | Edit::Start(_) | Edit::ClearAnswers) {
-            // A text that was half typed belongs to numbers that are no longer there.
-            self.forget_typing();
-        }
-        let answers = matches!(edit, Edit::Answer(..) | Edit::Reveal(_));
-        match edit {
-            Edit::Start(start) => {
-                let present = self.document.get_untracked();
-                if let Some(document) = self.shelf.try_update(|shelf| shelf.choose(&present, start)) {
-                    self.history.update(|history| history.replace(document));
-                }
-            }
-            edit => self.history.update(|history| history.apply(edit)),
-        }
-        if answers {
-            self.note_progress();
-        }
-    }
-
-    /// Ends the step of undo, as when a cell is left.
-    pub fn pause(self) {
-        self.history.update_untracked(History::pause);
-    }
-
-    /// Goes back, and drops what was being typed.
-    pub fn undo(self) {
-        self.forget_typing();
-        self.history.update(History::undo);
-    }
-
-    /// Goes forward again.
-    pub fn redo(self) {
-        self.forget_typing();
-        self.history.update(History::redo);
-    }
-
-    /// Everything as the lesson began.
-    pub fn reset(self) {
-        self.forget_typing();
-        self.edit(Edit::Reset);
-        self.set_step(0);
-        self.returned.set(false);
-    }
-
-    /// Whether there is something to undo.
-    pub fn can_undo(self) -> bool {
-        self.history.with(History::can_undo)
-    }
-
-    /// The same, outside of reactive code.
-    pub fn can_undo_untracked(self) -> bool {
-        self.history.with_untracked(History::can_undo)
-    }
-
-    /// Whether there is something to redo.
-    pub fn can_redo(self) -> bool {
-        self.history.with(History::can_redo)
-    }
-
-    /// Half-typed texts end.
-    pub fn forget_typing(self) {
-        self.drafts.update(LiteMap::clear);
-        self.typing.set(None);
-        self.epoch.update(|epoch| *epoch += 1);
-    }
-
-    /// Remembers what stands in a cell as it is entered.
-    pub fn enter(self, cell: Cell, value: f64) {
-        self.entered.set_value(Some((cell, value)));
-    }
-
-    /// Puts back what stood in `cell` when it was entered.
-    pub fn put_back(self, cell: Cell) {
-        if let Some((_, value)) = self.entered.get_value().filter(|(entered, _)| *entered == cell) {
-            self.edit(Edit::Cell(cell, value));
-        }
+    /// The store for one stay in a lesson, with memos of its own. What is read keeps everything that has ever read it, and
+    /// a lesson has hundreds of readers: memos go with them, and signals, which stay, have those who are still there read
+    /// anew.
+    pub fn for_stay(self) -> Self {
+        let read = [
+            self.history.to_any_source(),
+            self.view.to_any_source(),
+            self.theme.to_any_source(),
+            self.epoch.to_any_source(),
+            self.drafts.to_any_source(),
+            self.typing.to_any_source(),
+            self.pointed.to_any_source(),
+            self.shelf.to_any_source(),
+            browser::pixel_ratio_source(),
+        ];
+        // By this they forget all readers, and tell each to read again.
+        read.iter().for_each(AnySource::mark_dirty);
+        let Derived { document, inputs, trace, settled, sources, score_max, value_max } =
+            Derived::new(self.history, self.pointed);
+        let texts = self.texts.for_stay(document, self.view);
+        Self { document, inputs, trace, settled, sources, score_max, value_max, texts, ..self }
     }
 
     /// The reader's language.

@@ -48,7 +48,15 @@ fn put(asked: Asked, key: Key, state: State) {
 impl Texts {
     /// None yet, for what the document and the reader's language will ask for.
     pub(super) fn new(document: Memo<Document>, view: RwSignal<View>) -> Self {
-        let asked = RwSignal::new(Vec::new());
+        Self::of(RwSignal::new(Vec::new()), document, view)
+    }
+
+    /// The same texts for one stay in a lesson, see [`Store::for_stay`](super::store::Store::for_stay).
+    pub(super) fn for_stay(self, document: Memo<Document>, view: RwSignal<View>) -> Self {
+        Self::of(self.asked, document, view)
+    }
+
+    fn of(asked: Asked, document: Memo<Document>, view: RwSignal<View>) -> Self {
         let find = move |_: Option<&_>| {
             let (lesson, language) = (document.with(|document| document.lesson.id), view.with(|view| view.language));
             let other = if language == Language::En { Language::Zh } else { Language::En };

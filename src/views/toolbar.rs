@@ -33,7 +33,7 @@ pub(super) fn Toolbar() -> impl IntoView {
                 <button type="button" name="reset" on:click=move |_| store.reset()>
                     {store.said(Text { zh: "重置", en: "reset" })}
                 </button>
-                <CopyLink name="link" class="" text=Text { zh: "复制链接", en: "copy link" } link=written />
+                <CopyLink name="link" class="" text=Text { zh: "复制链接", en: "copy link" } link=Store::put_link />
                 <span class="group" role="group" aria-label="语言 Language">
                     {Language::ALL.iter().map(|&language| view! {
                         <button
@@ -60,11 +60,4 @@ pub(super) fn Toolbar() -> impl IntoView {
             </div>
         </header>
     }
-}
-
-// Where nothing can be copied, the link stands in the address at least.
-fn written(store: Store) -> String {
-    let link = store.link();
-    browser::replace_fragment(&link);
-    link
 }

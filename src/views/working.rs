@@ -27,7 +27,12 @@ pub(super) fn Working() -> impl IntoView {
         Text { zh: "这一格还没有揭晓：先自己算一算。", en: "Not shown yet: work it out first." };
     let lines = move || {
         let (language, decimals) = (store.language(), store.decimals());
-        let Some((panel, cell)) = store.pointed.get() else { return vec![Line::soft(store.say(hint).to_owned())] };
+        let nothing = || vec![Line::soft(store.say(hint).to_owned())];
+        let Some((panel, cell)) = store.pointed.get() else { return nothing() };
+        // What is pointed at may have gone a moment ago.
+        if !store.document.with(|document| document.has(cell)) {
+            return nothing();
+        }
         if panel == Panel::Main {
             if store.cover(cell) != Cover::Open {
                 return vec![Line::head(cell, language), Line::plain(store.say(predict).to_owned())];
@@ -119,6 +124,11 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 },
             );
             lines.push(Line::plain(match hidden.any() {
+                // No sum: ∞ + (−∞) would be NaN.
+                true if (scaled.value - f64::INFINITY).is_nan() => {
+                    let replaced = Text { zh: "，换成 −∞", en: ", replaced by −∞" }.get(language);
+                    format!("{}{colon}{before}{replaced}", reasons(*hidden, language))
+                }
                 true => format!("{}{colon}{before} + (−∞)", reasons(*hidden, language)),
                 false => format!(
                     "{}{colon}{before} + {}",
@@ -146,16 +156,17 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 en: "No key left: 0/0, shown as 0.",
             })));
         }
-        Derivation::Quotient { column, row, row_sum, .. } => {
+        Derivation::Quotient { column, hidden, row, row_sum } => {
             for term in row {
-                lines.push(Line::plain(exponential_text(trace, term, decimals, language)));
+                lines.push(Line::plain(exponential_text(inputs, trace, term, decimals, language)));
             }
             lines.push(Line::plain(format!("{} {}", say(Text { zh: "合计", en: "sum" }), number(*row_sum))));
-            lines.push(Line::plain(format!(
-                "{} ÷ {}",
-                operand(row[*column].value, decimals),
-                operand(*row_sum, decimals)
-            )));
+            lines.push(Line::plain(match *hidden && row_sum.is_nan() {
+                true => say(Text { zh: "键被遮住，不参与：0", en: "the key is hidden and left out: 0" }),
+                false => {
+                    format!("{} ÷ {}", operand(row[*column].value, decimals), operand(*row_sum, decimals))
+                }
+            }));
         }
         Derivation::Mix { pairs, skipped } => {
             lines.push(Line::plain(sum_of_products(pairs, decimals)));
@@ -217,11 +228,12 @@ pub(super) fn reasons(hidden: Hidden, language: Language) -> String {
     reasons.join(Text { zh: "，而且", en: ", and " }.get(language))
 }
 
-fn exponential_text(trace: &Trace, term: &Term, decimals: usize, language: Language) -> String {
+fn exponential_text(inputs: &Inputs, trace: &Trace, term: &Term, decimals: usize, language: Language) -> String {
     let Cell { row, column, .. } = term.cell;
     let logit = trace.masked[(row, column)];
     let key = format!("k{}", subscript(column + 1));
-    if logit == f64::NEG_INFINITY {
+    // A key that is seen may have a logit of −∞ too, where its product overflowed.
+    if matches!(derive(inputs, trace, term.cell), Some(Derivation::Exp { hidden: true, .. })) {
         return format!("{key}{}{}", COLON.get(language), Text { zh: "被遮住，0", en: "hidden, 0" }.get(language));
     }
     let (colon, max) = (COLON.get(language), operand(trace.row_max[row], decimals));

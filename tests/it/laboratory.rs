@@ -169,6 +169,7 @@ fn what_is_no_order_is_left_alone() {
     assert_eq!(laboratory.turn(order(1, 1, unknown, En)), (Vec::new(), false));
     assert_eq!(laboratory.turn(order(9, 1, Task::Stop, En)), (Vec::new(), false));
     assert!(Answer::read(&[]).is_none());
+    assert!(Answer::read(&[0; 3000]).is_none(), "zeros, which begin like an answer, are none");
 }
 
 #[test]

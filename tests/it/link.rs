@@ -456,3 +456,39 @@ fn a_preset_is_one_step_and_sets_every_number() {
     history.apply(Edit::Preset(Figure::Rank, 0));
     assert_eq!(*history.present(), before, "no such preset");
 }
+
+/// A matrix that the start of a link does not take is named, one by one; what it takes is not.
+#[test]
+fn what_the_start_has_no_use_for_is_named() {
+    use attention_lab::document::problem::Why;
+    let useless = |link: &str| -> Vec<String> {
+        let problems = read(link, Language::En).1.into_iter();
+        let key = |problem| match problem {
+            Problem::Value { key, why: Why::Unused, .. } => key,
+            other => panic!("{other:?}"),
+        };
+        problems.map(key).collect()
+    };
+    assert_eq!(useless("lesson=bench&from=x&q=1,2;3,4&k=1,2;3,4"), ["q", "k"]);
+    assert_eq!(useless("lesson=bench&from=qkv&x=1,2;3,4&dk=7"), ["x", "dk"]);
+    assert_eq!(useless("lesson=bench&from=scores&q=1,2;3,4"), ["q"]);
+    assert_eq!(useless("lesson=bench&dk=7"), ["dk"]);
+    assert_eq!(useless("lesson=bench&from=scores&scores=1,2;3,4&v=1;2&dk=7"), [""; 0]);
+    assert_eq!(useless("lesson=bench&from=qkv&q=1,2;3,4&k=1,2;3,4&v=1;2"), [""; 0]);
+}
+
+/// A document has the cells of its own matrices and stages, and no others.
+#[test]
+fn a_document_knows_its_cells() {
+    let document = read("lesson=bench&from=qkv&q=1,2&k=1,2;3,4;5,6&v=1;2;3", Language::En).0.document;
+    let has = |name, row, column| document.has(Cell::new(name, row, column));
+    assert!(
+        has(Name::Q, 0, 1)
+            && has(Name::K, 2, 1)
+            && has(Name::V, 2, 0)
+            && has(Name::Weights, 0, 2)
+            && has(Name::Output, 0, 0)
+    );
+    assert!(!has(Name::Q, 1, 0) && !has(Name::Weights, 1, 0) && !has(Name::Weights, 0, 3) && !has(Name::Output, 0, 1));
+    assert!(!has(Name::X, 0, 0) && !has(Name::WQ, 0, 0));
+}

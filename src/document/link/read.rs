@@ -134,6 +134,18 @@ impl Reader<'_> {
                 own => own,
             }
         });
+        let used = match from {
+            From::Tokens => [Name::X, Name::WQ, Name::WK, Name::WV].as_slice(),
+            From::Qkv => &[Name::Q, Name::K, Name::V],
+            From::Scores => &[Name::Scores, Name::V],
+        };
+        let useless = matrices.iter().filter(|(name, _)| !used.contains(name)).map(|(name, _)| key_of(*name));
+        let width = (from != From::Scores).then(|| "dk".to_owned());
+        for key in useless.chain(width).collect::<Vec<_>>() {
+            if let Some(text) = self.raw(&key) {
+                self.complain(&key, &text, Why::Unused);
+            }
+        }
         // A width that is not given is the lesson's, where the lesson starts from scores as well.
         let usual = if from_of(start) == From::Scores { start.d_k() } else { 1 };
         let d_k = self.integer("dk", 1, WIDEST).unwrap_or(usual);
