@@ -236,6 +236,17 @@ fn padding_beyond_the_last_key_is_dropped() {
 }
 
 #[test]
+fn what_grows_is_seen_and_has_no_bias() {
+    let bias = Some(row_matrix(&[0.5, -2.0]));
+    let mask = Mask { bias, ..Mask::default().with_drawn(&[vec![false, true]]) };
+    let grown = scores(&[vec![1.0, 2.0]], mask).with_size(Dimension::Keys, 3).with_size(Dimension::Queries, 2);
+    let seen = |i: usize| (0..3).map(|j| !grown.mask().hides(i, j, 2, 3).any()).collect::<Vec<_>>();
+    assert_eq!([seen(0), seen(1)], [[false, true, true], [true, true, true]]);
+    let bias = |i: usize| (0..3).map(|j| grown.mask().bias_at(i, j)).collect::<Vec<_>>();
+    assert_eq!([bias(0), bias(1)], [[0.5, -2.0, 0.0], [0.0, 0.0, 0.0]]);
+}
+
+#[test]
 fn rows_without_a_key_are_zero_and_listed() {
     let source = || qkv(uneven(5, 3, 1), uneven(2, 3, 2), uneven(2, 4, 3));
     for (mask, empty) in [
