@@ -1,5 +1,6 @@
 // What outlives its part of the page: timers, focus, half-typed texts and what is pointed at, when a lesson leaves.
 import assert from "node:assert/strict";
+import { watchMemory } from "./memory.js";
 import { story } from "./page.js";
 import { walk } from "./walk.js";
 
@@ -239,6 +240,23 @@ story("a long token is cut in the heads of rows and columns, and whole in their 
   assert(widths.length > 4 && Math.max(...widths) < 300, `${Math.max(...widths)} px`);
   const titles = await lab.page.$$eval("th", (heads) => heads.filter((head) => head.textContent.includes("WWW")).map((head) => head.title === head.textContent));
   assert(titles.every(Boolean));
+});
+
+story("the memory that lessons take is given back when they leave", async (lab) => {
+  await lab.inBrowser(watchMemory);
+  await lab.open("lang=en&lesson=overview");
+  const change = async (count) => {
+    for (let i = 0; i < count; i++) {
+      const lesson = ["reference", "overview"][i % 2];
+      await follow(lab, `lang=en&lesson=${lesson}`);
+      await lab.until((lesson) => document.querySelector("main article").dataset.lesson === lesson, lesson, lesson);
+      await lab.frames(2);
+    }
+    return lab.page.evaluate(() => window.wasmMemory.buffer.byteLength / 65536);
+  };
+  const before = await change(40);
+  const taken = (await change(60)) - before;
+  assert(taken <= 6, `60 changes of lesson take ${taken} pages of 64 kB`); // about 20 when every reader is kept
 });
 
 story("a random walk over lessons, languages, fields and history breaks nothing", (lab) => walk(lab, { seed: 1, first: "masks" }));
