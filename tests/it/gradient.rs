@@ -80,7 +80,9 @@ fn a_nan_under_a_hidden_key_reaches_no_gradient() {
     let upstream = Matrix::from_row_slice(2, 1, &[1.0, -2.0]);
     let with = |hidden: f64| {
         let v = Matrix::from_row_slice(3, 1, &[3.0, hidden, -1.0]);
-        let source = Source::Qkv { q: q.clone(), k: k.clone(), v };
+        let mut k = k.clone();
+        k[(1, 0)] = hidden;
+        let source = Source::Qkv { q: q.clone(), k, v };
         let inputs = Inputs::new(source, Scaling::Sqrt, Mask::padding([1])).expect("the shapes fit");
         backward(&inputs, &attend(&inputs), &upstream)
     };
