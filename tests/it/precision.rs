@@ -168,3 +168,11 @@ fn next_to_the_middle_is_not_the_middle() {
     assert_eq!(Precision::Bf16.round(1.0 + 3.0 * two(-8) - two(-40)), 1.0078125);
     assert_eq!(Precision::Bf16.round(1.0 + two(-8)), 1.0);
 }
+
+/// 1 + 2⁻¹¹ is half way to the next number of fp16: rounded at each step, both halves are lost.
+#[test]
+fn products_and_sums_are_rounded_once() {
+    let halves = [(1.0, 1.0), (2f64.powi(-11), 1.0), (0.5, 2f64.powi(-10))];
+    assert_eq!(Precision::F16.dot(halves.into_iter()), 1.0009765625);
+    assert_eq!(Precision::F16.sum(halves.into_iter().map(|(a, b)| a * b)), 1.0009765625);
+}
