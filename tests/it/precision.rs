@@ -176,3 +176,11 @@ fn products_and_sums_are_rounded_once() {
     assert_eq!(Precision::F16.dot(halves.into_iter()), 1.0009765625);
     assert_eq!(Precision::F16.sum(halves.into_iter().map(|(a, b)| a * b)), 1.0009765625);
 }
+
+/// NumPy: 10.003 is 10 in fp16, and e^10 is 22032 there, where e^10.003 would be 22096; −1e9 is −∞.
+#[test]
+fn operands_and_constants_are_of_the_format() {
+    assert_eq!(Precision::F16.exp(10.003), 22032.0);
+    assert_eq!(MaskConstant::Billion.value(Precision::F16), f64::NEG_INFINITY);
+    assert_eq!(MaskConstant::Billion.value(Precision::F64), -1e9);
+}
