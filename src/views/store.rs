@@ -21,6 +21,7 @@ use crate::engine::inputs::Inputs;
 use crate::engine::trace::{Trace, attend};
 use crate::lessons::prose::Wording;
 use crate::number::NumberError;
+use crate::number::block::BlockError;
 use crate::plots::heatmap::{ScaleKind, max_abs};
 use crate::plots::palette::{Palette, Theme};
 use crate::text::{Language, Text};
@@ -56,6 +57,8 @@ pub(super) struct Store {
     pub pointed: RwSignal<Option<(Panel, Cell)>>,
     /// Texts of cells that are not numbers, kept until they are mended.
     pub drafts: RwSignal<LiteMap<Cell, (String, NumberError)>>,
+    /// What came of the last paste: the shape that a matrix took from it, or why nothing was pasted.
+    pub pasted: RwSignal<Option<(Cell, Result<(usize, usize), BlockError>)>>,
     /// The text of the cell that is being typed in.
     pub typing: RwSignal<Option<(Cell, String)>>,
     /// The document.
@@ -104,6 +107,7 @@ impl Store {
             problems: RwSignal::new(problems),
             pointed,
             drafts: RwSignal::new(LiteMap::new()),
+            pasted: RwSignal::new(None),
             typing: RwSignal::new(None),
             document,
             inputs,
@@ -135,6 +139,7 @@ impl Store {
 
     /// Makes an edit.
     pub fn edit(self, edit: Edit) {
+        self.forget_paste();
         if matches!(edit, Edit::Size(..) | Edit::From(_) | Edit::Fill(_) | Edit::Start(_) | Edit::ClearAnswers) {
             // A text that was half typed belongs to numbers that are no longer there.
             self.forget_typing();
@@ -194,8 +199,15 @@ impl Store {
         self.history.with(History::can_redo)
     }
 
+    fn forget_paste(self) {
+        if self.pasted.with_untracked(Option::is_some) {
+            self.pasted.set(None);
+        }
+    }
+
     /// Half-typed texts end.
     pub fn forget_typing(self) {
+        self.forget_paste();
         self.drafts.update(LiteMap::clear);
         self.typing.set(None);
         self.epoch.update(|epoch| *epoch += 1);

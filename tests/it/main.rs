@@ -17,6 +17,7 @@ mod lessons;
 mod link;
 mod number;
 mod onnx;
+mod pastes;
 mod plots;
 mod precision;
 mod progress;
