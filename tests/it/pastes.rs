@@ -67,13 +67,8 @@ fn further_prints_are_read() {
         ",a,b\n0,1,2\n1,3,4.5",
         "d\te\r\n1\t2\r\n3\t4.5\r\n",
         "\\begin{array}{cc} 1 & 2 \\\\ 3 & \\frac{9}{2} \\end{array}",
-
     ] {
-        if text.ends_with("[:, 0]") {
-            assert!(read(text).expect("a block").is_err(), "{text:?}");
-        } else {
-            assert_eq!(read(text).expect("a block").map(|block| block.rows), Ok(square.clone()), "{text:?}");
-        }
+        assert_eq!(read(text).expect("a block").map(|block| block.rows), Ok(square.clone()), "{text:?}");
     }
     for (text, why) in [
         ("1,234\t2", BlockError::Comma(1, 1, "1,234".to_owned())),
