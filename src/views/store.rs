@@ -26,6 +26,9 @@ use crate::plots::heatmap::{ScaleKind, max_abs};
 use crate::plots::palette::{Palette, Theme};
 use crate::text::{Language, Text};
 
+/// The shape that a matrix took from a paste, or why nothing was pasted.
+pub(super) type Pasted = Result<(usize, usize), BlockError>;
+
 /// Handles to all signals; copied into every component.
 #[derive(Clone, Copy)]
 pub(super) struct Store {
@@ -58,7 +61,7 @@ pub(super) struct Store {
     /// Texts of cells that are not numbers, kept until they are mended.
     pub drafts: RwSignal<LiteMap<Cell, (String, NumberError)>>,
     /// What came of the last paste: the shape that a matrix took from it, or why nothing was pasted.
-    pub pasted: RwSignal<Option<(Cell, Result<(usize, usize), BlockError>)>>,
+    pub pasted: RwSignal<Option<(Cell, Pasted)>>,
     /// The text of the cell that is being typed in.
     pub typing: RwSignal<Option<(Cell, String)>>,
     /// The document.
