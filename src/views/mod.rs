@@ -31,6 +31,7 @@ mod save;
 mod stepper;
 mod store;
 mod table;
+mod theme;
 mod toolbar;
 mod working;
 

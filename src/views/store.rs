@@ -23,7 +23,7 @@ use crate::lessons::prose::Wording;
 use crate::number::NumberError;
 use crate::number::block::BlockError;
 use crate::plots::heatmap::{ScaleKind, max_abs};
-use crate::plots::palette::{Palette, Theme};
+use crate::plots::palette::Theme;
 use crate::text::{Language, Text};
 
 /// The shape that a matrix took from a paste, or why nothing was pasted.
@@ -34,7 +34,7 @@ pub(super) type Pasted = Result<(usize, usize), BlockError>;
 pub(super) struct Store {
     pub(super) history: RwSignal<History>,
     pub(super) view: RwSignal<View>,
-    theme: RwSignal<Theme>,
+    pub(super) theme: RwSignal<Theme>,
     // The link that the page was opened with, and how this page would have written it.
     pub(super) opened: StoredValue<Option<(String, String)>>,
     // The fragment of the address as last read or written here.
@@ -272,22 +272,6 @@ impl Store {
         if let Some(at) = self.inputs.with_untracked(|inputs| steps::at(inputs, step)) {
             self.point(Panel::Main, Cell::new(at.name, at.row, 0));
         }
-    }
-
-    /// Light or dark.
-    pub fn theme(self) -> Theme {
-        self.theme.get()
-    }
-
-    /// Changes the theme, and keeps it for the next visit.
-    pub fn set_theme(self, theme: Theme) {
-        browser::store("theme", theme.id());
-        self.theme.set(theme);
-    }
-
-    /// The colours of the theme.
-    pub fn palette(self) -> &'static Palette {
-        Palette::of(self.theme.get())
     }
 
     /// The scale of colours of a stage; stages next to each other share one.
