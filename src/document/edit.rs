@@ -221,9 +221,7 @@ fn kept(inputs: &Inputs, rows: &[Vec<bool>]) -> Inputs {
     if rows.len() != queries || rows.iter().any(|row| row.len() != keys) {
         return inputs.clone();
     }
-    let keep = nalgebra::DMatrix::from_fn(queries, keys, |i, j| rows[i][j]);
-    let keep = keep.iter().any(|keep| !keep).then_some(keep);
-    inputs.with_mask(Mask { keep, ..inputs.mask().clone() })
+    inputs.with_mask(inputs.mask().clone().with_drawn(rows, queries, keys))
 }
 
 fn filled(inputs: &Inputs, seed: u32) -> Inputs {
