@@ -221,7 +221,7 @@ fn kept(inputs: &Inputs, rows: &[Vec<bool>]) -> Inputs {
     if rows.len() != queries || rows.iter().any(|row| row.len() != keys) {
         return inputs.clone();
     }
-    inputs.with_mask(inputs.mask().clone().with_drawn(rows, queries, keys))
+    inputs.with_mask(inputs.mask().clone().with_drawn(rows))
 }
 
 fn filled(inputs: &Inputs, seed: u32) -> Inputs {

@@ -141,12 +141,6 @@ impl Mask {
         Self { keep: Some(DMatrix::from_fn(rows.len(), columns, keep)), ..self }
     }
 
-    /// The same with `rows` as its drawn mask, L×S: true keeps the key. One that keeps every key is none.
-    pub fn with_drawn(self, rows: &[Vec<bool>], queries: usize, keys: usize) -> Self {
-        let keep = DMatrix::from_fn(queries, keys, |i, j| rows[i][j]);
-        Self { keep: keep.iter().any(|keep| !keep).then_some(keep), ..self }
-    }
-
     /// The same with key `j` of query `i` crossed out, or shown again; both from 0, for `queries` L and `keys` S.
     pub fn with_toggled(self, i: usize, j: usize, queries: usize, keys: usize) -> Self {
         let row = |query: usize| (0..keys).map(|key| self.keeps(query, key) != ((query, key) == (i, j))).collect();
