@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
-use crate::document::link;
+use crate::document::{Document, link};
 use crate::engine::gauge::Gauge;
 use crate::figures::{Context, Output, Sampled, instant, sampling};
 use crate::lessons::figure::Figure;
@@ -41,6 +41,8 @@ pub enum Task {
         figure: String,
         /// The document, as a link.
         link: String,
+        /// [`Inputs::fingerprint`] of the document that the page shows, which the link must give back.
+        fingerprint: u32,
     },
     /// Shows what there is, as in another language.
     Show,
@@ -112,9 +114,16 @@ impl Laboratory {
     fn take(&mut self, order: Order) -> Option<Answer> {
         let Order { slot, run, task, language } = order;
         match task {
-            Task::Start { figure, link } => {
+            Task::Start { figure, link, fingerprint } => {
                 self.runs.retain(|run| run.slot != slot);
-                self.start(slot, run, language, &figure, &link)
+                let figure = Figure::from_id(&figure)?;
+                match document(&link, fingerprint, language) {
+                    Ok(document) => self.start(slot, run, language, figure, &document),
+                    Err(note) => {
+                        let output = Output { note, ..Output::default() };
+                        Some(Answer { slot, run, progress: 1.0, running: false, output })
+                    }
+                }
             }
             Task::Show => {
                 let run = self.runs.iter_mut().find(|run| run.slot == slot)?;
@@ -130,9 +139,14 @@ impl Laboratory {
     }
 
     // An instant figure is answered at once.
-    fn start(&mut self, slot: u32, run: u32, language: Language, figure: &str, link: &str) -> Option<Answer> {
-        let figure = Figure::from_id(figure)?;
-        let document = link::read(link, language).0.document;
+    fn start(
+        &mut self,
+        slot: u32,
+        run: u32,
+        language: Language,
+        figure: Figure,
+        document: &Document,
+    ) -> Option<Answer> {
         let (settings, inputs) = (&document.settings, &document.inputs);
         match sampling(figure, settings, self.gauge) {
             Some(job) => {
@@ -169,6 +183,24 @@ impl Laboratory {
         }
         answers
     }
+}
+
+// The document of a link, or why it is not the one that the page shows: other numbers than the page's are never computed
+// with in silence.
+fn document(link: &str, fingerprint: u32, language: Language) -> Result<Document, String> {
+    let (state, problems) = link::read(link, language);
+    if problems.is_empty() && state.document.inputs.fingerprint() == fingerprint {
+        return Ok(state.document);
+    }
+    let mut note = match language {
+        Language::Zh => "没有计算：算图的部分读到的数与页面上的不一致。".to_owned(),
+        Language::En => "Not computed: what the figure was given is not what the page shows.".to_owned(),
+    };
+    for problem in problems {
+        note.push(' ');
+        note += &problem.message(language);
+    }
+    Err(note)
 }
 
 impl Order {

@@ -1,6 +1,7 @@
 //! The edits of a document. Each gives a new document that is as valid as the old one.
 
 use super::Document;
+use super::link::from_of;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::{Dimension, Inputs};
 use crate::engine::mask::{Causal, Mask, Window};
@@ -54,7 +55,7 @@ pub enum Edit {
     ClearDrawn,
     /// A whole row of a typed matrix, from 0, as when its arrow is dragged; numbers beyond its width are left out.
     Row(Name, usize, Vec<f64>),
-    /// Another starting point of the same computation.
+    /// Another starting point of the same computation; nothing where there is none, see [`started_from`].
     From(From),
     /// Random numbers of this seed in every typed matrix, to two decimals so that they can be followed by hand.
     Fill(u32),
@@ -133,7 +134,11 @@ impl Document {
                 let cells = values.iter().enumerate().map(|(column, &value)| (Cell::new(*name, *row, column), value));
                 new.inputs = cells.fold(self.inputs.clone(), |inputs, (cell, value)| inputs.with_cell(cell, value));
             }
-            Edit::From(from) => new.inputs = started_from(&self.inputs, *from).unwrap_or_else(|| self.inputs.clone()),
+            Edit::From(from) => {
+                if let Ok(inputs) = started_from(&self.inputs, *from) {
+                    new.inputs = inputs;
+                }
+            }
             Edit::Fill(seed) => new.inputs = filled(&self.inputs, *seed),
             Edit::Tokens(tokens) => new.tokens.clone_from(tokens),
             Edit::Answer(index, answer) => match answer {
@@ -188,12 +193,32 @@ impl Document {
     }
 }
 
-/// The same computation from another starting point; `None` where there is none, see [`Inputs::from_tokens`].
-pub fn started_from(inputs: &Inputs, from: From) -> Option<Inputs> {
-    match from {
-        From::Tokens => inputs.from_tokens(),
-        From::Qkv => Some(inputs.from_qkv()),
-        From::Scores => Some(inputs.from_scores(attend(inputs).scores)),
+/// Why a computation cannot start from elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoStart {
+    /// One X has as many queries as keys, and here L ≠ S.
+    NotSquare,
+    /// This matrix, computed so far, would be typed, and it holds a number that is not finite.
+    NotFinite(Name),
+}
+
+/// The same computation from another starting point: scores and divisor stay.
+///
+/// # Errors
+/// Where there is no such start. What is typed is finite; a computed matrix may have overflowed.
+pub fn started_from(inputs: &Inputs, from: From) -> Result<Inputs, NoStart> {
+    if from_of(inputs) == from {
+        return Ok(inputs.clone());
+    }
+    let new = match from {
+        From::Tokens => inputs.from_tokens().ok_or(NoStart::NotSquare)?,
+        From::Qkv => inputs.from_qkv(),
+        From::Scores => inputs.from_scores(attend(inputs).scores),
+    };
+    let is_finite = |name: &Name| new.matrix(*name).is_none_or(|matrix| matrix.iter().all(|x| x.is_finite()));
+    match new.typed().iter().find(|name| !is_finite(name)) {
+        Some(&name) => Err(NoStart::NotFinite(name)),
+        None => Ok(new),
     }
 }
 

@@ -4,15 +4,16 @@
 //! section 3.1, for the running output.
 
 use super::precision::Precision;
+use super::softmax::{larger, part_shift};
 
 /// Where a row stands after a block of keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlockStep {
     /// The keys of the block, from 0.
     pub keys: std::ops::Range<usize>,
-    /// m: the largest logit so far; −∞ before a visible key.
+    /// m: the largest logit so far; −∞ before a visible key, or where all so far have overflowed to it.
     pub max: f64,
-    /// What the sum and the output so far were multiplied by as the maximum rose: exp(m before − m).
+    /// What the sum and the output so far were multiplied by as the maximum rose: exp(m before − m); 0 while m is −∞.
     pub rescale: f64,
     /// l: Σ exp(logit − m) so far.
     pub sum: f64,
@@ -37,30 +38,31 @@ impl Default for BlockRule {
     }
 }
 
-/// Runs one row of `logits` (−∞ where a key is hidden) over blocks of `block` keys (at least 1), in `precision`.
-/// `value(j, c)` is column c of the value of key j, of `width` columns; it is not asked for hidden keys.
+/// Runs one row of `logits` over blocks of `block` keys (at least 1), in `precision`; keys that are `hidden` are skipped.
+/// A visible logit of −∞ is one that overflowed: it counts for 0 beside a finite one, and a row of nothing else is NaN, as
+/// the whole row at once is. `value(j, c)` is column c of the value of key j, of `width` columns; it is not asked for
+/// hidden keys.
 pub fn online(
     precision: Precision,
     rule: BlockRule,
-    logits: &[f64],
+    (logits, hidden): (&[f64], &dyn Fn(usize) -> bool),
     block: usize,
     width: usize,
     value: impl Fn(usize, usize) -> f64,
 ) -> Vec<BlockStep> {
     let block = block.max(1);
     let mut steps: Vec<BlockStep> = Vec::new();
-    let (mut max, mut sum, mut accumulated) = (rule.start, 0.0, vec![0.0; width]);
+    let (mut max, mut sum, mut accumulated, mut any) = (rule.start, 0.0, vec![0.0; width], false);
     for start in (0..logits.len()).step_by(block) {
         let keys = start..(start + block).min(logits.len());
-        let visible: Vec<usize> = keys.clone().filter(|&j| logits[j] != f64::NEG_INFINITY).collect();
+        let visible: Vec<usize> = keys.clone().filter(|&j| !hidden(j)).collect();
         let mut rescale = 1.0;
         if !visible.is_empty() {
             let before = max;
-            max = visible
-                .iter()
-                .fold(max, |m, &j| if logits[j].is_nan() || m.is_nan() { f64::NAN } else { m.max(logits[j]) });
-            rescale = precision.exp(precision.subtract(before, max));
-            let shares: Vec<f64> = visible.iter().map(|&j| precision.exp(precision.subtract(logits[j], max))).collect();
+            max = visible.iter().map(|&j| logits[j]).fold(max, larger);
+            let share = |logit: f64| precision.exp(precision.subtract(logit, part_shift(max)));
+            rescale = share(before);
+            let shares: Vec<f64> = visible.iter().map(|&j| share(logits[j])).collect();
             let carried = |kept: bool, x: f64| if kept { precision.multiply(x, rescale) } else { x };
             sum = precision.add(carried(rule.rescales[0], sum), precision.sum(shares.iter().copied()));
             for (c, entry) in accumulated.iter_mut().enumerate() {
@@ -68,7 +70,7 @@ pub fn online(
                 *entry = precision.add(carried(rule.rescales[1], *entry), of_block);
             }
         }
-        let any = !visible.is_empty() || steps.last().is_some_and(|step| step.max != f64::NEG_INFINITY);
+        any |= !visible.is_empty();
         let output = accumulated.iter().map(|&x| if any { precision.divide(x, sum) } else { 0.0 }).collect();
         steps.push(BlockStep { keys, max, rescale, sum, accumulated: accumulated.clone(), output });
     }

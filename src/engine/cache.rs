@@ -2,7 +2,7 @@
 //!
 //! New queries come after the cached keys, so their masks count from there: see [`Mask::offset`].
 
-use super::mask::Mask;
+use super::mask::{Causal, Mask};
 use super::matrix::Matrix;
 
 /// The cached keys and values of one head. There may be none yet.
@@ -51,17 +51,25 @@ impl Cache {
 
     /// `mask` for queries that come right after the cached tokens, whose own keys are not yet in the cache.
     pub fn mask(&self, mask: Mask) -> Mask {
-        Mask { offset: self.len() as isize, ..mask }
+        behind(mask, self.len() as isize)
     }
 }
 
-/// `mask` for a cache of fixed size, `keys` S, of which the first `length` are valid and the last `queries` L of these
+// The offset is where the bottom-right corner lies once the new keys are there: moved from that corner, the diagonal would
+// be moved twice.
+fn behind(mask: Mask, offset: isize) -> Mask {
+    let causal = if mask.causal == Causal::None { Causal::None } else { Causal::TopLeft };
+    Mask { causal, offset, ..mask }
+}
+
+/// `mask` for a cache of fixed size, `keys` S, of which the first `length` (all at the most) are valid and the last `queries` L of these
 /// belong to the queries. With fewer valid keys than queries the offset is negative: under a causal mask the first
 /// queries then see nothing.
 pub fn within_length(mask: Mask, length: usize, queries: usize, keys: usize) -> Mask {
+    let length = length.min(keys);
     let mut padding = mask.padding;
     padding.extend(length..keys);
-    Mask { padding, offset: length as isize - queries as isize, ..mask }
+    behind(Mask { padding, ..mask }, (length as isize).saturating_sub_unsigned(queries))
 }
 
 fn stacked(above: &Matrix, below: &Matrix) -> Option<Matrix> {

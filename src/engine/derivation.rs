@@ -132,25 +132,18 @@ pub fn derive(inputs: &Inputs, trace: &Trace, cell: Cell) -> Option<Derivation> 
             bias: inputs.mask().bias_at(i, j),
             hidden: inputs.mask().hides(i, j, inputs.queries(), inputs.keys()),
         },
-        Name::Exponentials => Derivation::Exp {
-            masked: at(Name::Masked, i, j)?,
-            hidden: skipped(inputs, i, j),
-            row_max: trace.row_max[i],
-        },
+        Name::Exponentials => {
+            Derivation::Exp { masked: at(Name::Masked, i, j)?, hidden: inputs.skips(i, j), row_max: trace.row_max[i] }
+        }
         Name::Weights => {
             let row = (0..inputs.keys()).map(|key| at(Name::Exponentials, i, key)).collect::<Option<_>>()?;
-            Derivation::Quotient { column: j, hidden: skipped(inputs, i, j), row, row_sum: trace.row_sum[i] }
+            Derivation::Quotient { column: j, hidden: inputs.skips(i, j), row, row_sum: trace.row_sum[i] }
         }
         Name::Output => {
             let (skipped, visible): (Vec<usize>, Vec<usize>) =
-                (0..inputs.keys()).partition(|&key| skipped(inputs, i, key));
+                (0..inputs.keys()).partition(|&key| inputs.skips(i, key));
             let pairs = visible.into_iter().map(|key| Some((at(Name::Weights, i, key)?, at(Name::V, key, j)?)));
             Derivation::Mix { pairs: pairs.collect::<Option<_>>()?, skipped }
         }
     })
-}
-
-// Whether key `j` takes no part in row `i`.
-fn skipped(inputs: &Inputs, i: usize, j: usize) -> bool {
-    inputs.numerics().skips() && inputs.mask().hides(i, j, inputs.queries(), inputs.keys()).any()
 }

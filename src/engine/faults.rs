@@ -26,6 +26,8 @@ pub enum Fault {
     MaskPolarity,
     /// √d_model in place of √d_k. lucidrains/vit-pytorch#65.
     DModelDivisor,
+    /// The root of the whole embedding's width in place of a head's. Graylab/DL4Proteins-notebooks#12.
+    DEmbeddingDivisor,
     /// The weights are divided, not the scores. FrancescoSaverioZuppichini/ViT#5 and #6.
     ScaleAfterSoftmax,
     /// Nothing is divided. mlc-ai/mlc-llm#3426.
@@ -44,6 +46,17 @@ pub enum Fault {
     MaskAfterSoftmax,
     /// The scores are multiplied by 0 or 1 before softmax, and a score of 0 still has its share.
     MaskMultiplied,
+    /// A mask of 0 and 1 is added to the scores as numbers, and hides nothing. pytorch/pytorch#103963,
+    /// timeseriesAI/tsai#171.
+    MaskAddedAsNumber,
+    /// Two masks, each the lowest number of the format, are added up: −∞, and NaN in a row without a key. Shows first in
+    /// fp16.
+    MasksAddedInHalf,
+    /// A window of W keys is given as W keys to the left, besides its own. huggingface/transformers#39408,
+    /// NVIDIA-NeMo/Megatron-Bridge#2656.
+    WindowCount,
+    /// A window meant for the past reaches as far into the future. ModelTC/LightLLM#1311.
+    WindowBothSides,
     /// Dropout is left on. pytorch/pytorch#124464, harvardnlp/annotated-transformer#138.
     EvalDropout,
     /// Heads are cut by a reshape without the transpose. hyunwoongko/transformer#15.
@@ -81,6 +94,7 @@ impl Choice for Fault {
         Self::HiddenNan,
         Self::MaskPolarity,
         Self::DModelDivisor,
+        Self::DEmbeddingDivisor,
         Self::ScaleAfterSoftmax,
         Self::ScaleMissing,
         Self::ScaledTwice,
@@ -90,6 +104,10 @@ impl Choice for Fault {
         Self::PaddingOnQueries,
         Self::MaskAfterSoftmax,
         Self::MaskMultiplied,
+        Self::MaskAddedAsNumber,
+        Self::MasksAddedInHalf,
+        Self::WindowCount,
+        Self::WindowBothSides,
         Self::EvalDropout,
         Self::ReshapeWithoutTranspose,
         Self::GroupedTile,
@@ -108,6 +126,7 @@ impl Choice for Fault {
             Self::HiddenNan => "hidden-nan",
             Self::MaskPolarity => "mask-polarity",
             Self::DModelDivisor => "d-model-divisor",
+            Self::DEmbeddingDivisor => "d-embedding-divisor",
             Self::ScaleAfterSoftmax => "scale-after-softmax",
             Self::ScaleMissing => "scale-missing",
             Self::ScaledTwice => "scaled-twice",
@@ -117,6 +136,10 @@ impl Choice for Fault {
             Self::PaddingOnQueries => "padding-on-queries",
             Self::MaskAfterSoftmax => "mask-after-softmax",
             Self::MaskMultiplied => "mask-multiplied",
+            Self::MaskAddedAsNumber => "mask-added-as-number",
+            Self::MasksAddedInHalf => "masks-added-in-half",
+            Self::WindowCount => "window-count",
+            Self::WindowBothSides => "window-both-sides",
             Self::EvalDropout => "eval-dropout",
             Self::ReshapeWithoutTranspose => "reshape-without-transpose",
             Self::GroupedTile => "grouped-tile",
@@ -136,6 +159,9 @@ impl Choice for Fault {
             Self::HiddenNan => Text { zh: "遮住的 NaN 混进了输出", en: "a hidden NaN leaks into the output" },
             Self::MaskPolarity => Text { zh: "掩码的真假看反了", en: "mask read the wrong way round" },
             Self::DModelDivisor => Text { zh: "除成了 √d_model", en: "divided by √d_model" },
+            Self::DEmbeddingDivisor => {
+                Text { zh: "除数用了整个嵌入的宽度", en: "divided by the root of the embedding's width" }
+            }
             Self::ScaleAfterSoftmax => Text { zh: "缩放放在 softmax 之后", en: "scaled after softmax" },
             Self::ScaleMissing => Text { zh: "漏了缩放", en: "scaling left out" },
             Self::ScaledTwice => Text { zh: "缩放了两次", en: "scaled twice" },
@@ -145,12 +171,22 @@ impl Choice for Fault {
             Self::PaddingOnQueries => Text { zh: "填充掩码遮成了查询", en: "padding hides queries, not keys" },
             Self::MaskAfterSoftmax => Text { zh: "掩码放在 softmax 之后", en: "mask after softmax" },
             Self::MaskMultiplied => Text { zh: "掩码是乘上去的", en: "mask multiplied, not added" },
+            Self::MaskAddedAsNumber => {
+                Text { zh: "0/1 掩码当作数加了上去", en: "mask of 0 and 1 added as numbers" }
+            }
+            Self::MasksAddedInHalf => {
+                Text { zh: "两个掩码相加，溢出成 −∞", en: "two masks added up, which overflow" }
+            }
+            Self::WindowCount => Text { zh: "窗口多了一个键", en: "window one key too long" },
+            Self::WindowBothSides => {
+                Text { zh: "窗口把后面的键也放了进来", en: "window open to the future too" }
+            }
             Self::EvalDropout => Text { zh: "推理时忘了关 dropout", en: "dropout left on" },
             Self::ReshapeWithoutTranspose => {
                 Text { zh: "拆分多头时漏了转置", en: "heads cut without the transpose" }
             }
             Self::GroupedTile => {
-                Text { zh: "键头交替排列，没有按组重复", en: "key heads tiled, not repeated" }
+                Text { zh: "键值头交替排列，没有按组重复", en: "key-value heads tiled, not repeated" }
             }
             Self::FiniteStartMax => {
                 Text { zh: "最大值没有从 −∞ 起算", en: "running maximum not started at −∞" }

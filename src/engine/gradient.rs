@@ -1,5 +1,6 @@
 //! Gradients of a loss through attention, analytic; in f64 whatever the format of the computation.
 
+use super::cell::Name;
 use super::inputs::Inputs;
 use super::matrix::{Matrix, row};
 use super::trace::Trace;
@@ -7,9 +8,10 @@ use super::trace::Trace;
 /// The gradient of a loss with respect to every stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gradients {
-    /// With respect to `weights`, L×S: also of hidden keys, whose weight is held at 0.
+    /// With respect to `weights`, L×S: also of skipped keys, whose weight is held at 0.
     pub weights: Matrix,
-    /// With respect to what enters softmax, L×S; 0 where the key is hidden.
+    /// With respect to what enters softmax, L×S; 0 where the key is skipped. Where a finite constant stands in for the mask,
+    /// a hidden key is a key like any other and has its gradient.
     pub logits: Matrix,
     /// With respect to the raw scores Q Kᵀ, L×S: soft cap and divisor are passed through.
     pub scores: Matrix,
@@ -19,22 +21,41 @@ pub struct Gradients {
     pub values: Matrix,
 }
 
-/// Backward through `trace` of `inputs`, with `upstream` the gradient of the loss with respect to `output` (L×d_v).
+/// Backward through `trace` of `inputs`, with `upstream` the gradient of the loss with respect to `output` (L×d_v). As on
+/// the way forward, a key that is skipped is left out, never multiplied by 0: no NaN or ∞ passes a mask.
 pub fn backward(inputs: &Inputs, trace: &Trace, upstream: &Matrix) -> Gradients {
-    use super::cell::Name;
-    let visible = |i, j| !inputs.mask().hides(i, j, inputs.queries(), inputs.keys()).any();
+    let (queries, keys) = (inputs.queries(), inputs.keys());
+    let skips: Vec<bool> = (0..queries * keys).map(|at| inputs.skips(at / keys, at % keys)).collect();
+    let skips = |i: usize, j: usize| skips[i * keys + j];
     let weights = upstream * inputs.values().transpose();
-    let logits = softmax_backward(&trace.weights, &weights);
-    let scores = Matrix::from_fn(logits.nrows(), logits.ncols(), |i, j| {
-        if !visible(i, j) {
+    let mut logits = Matrix::zeros(queries, keys);
+    for i in 0..queries {
+        let seen: Vec<usize> = (0..keys).filter(|&j| !skips(i, j)).collect();
+        let of = |matrix: &Matrix| seen.iter().map(|&j| matrix[(i, j)]).collect::<Vec<_>>();
+        let gradient = softmax_backward_row(&of(&trace.weights), &of(&weights));
+        seen.iter().zip(gradient).for_each(|(&j, gradient)| logits[(i, j)] = gradient);
+    }
+    let scores = Matrix::from_fn(queries, keys, |i, j| {
+        if skips(i, j) {
             return 0.0;
         }
         let slope = inputs.softcap().map_or(1.0, |cap| 1.0 - (trace.scaled[(i, j)] / cap).tanh().powi(2));
         logits[(i, j)] * slope / inputs.divisor()
     });
-    let values = trace.weights.transpose() * upstream;
+    // Over the keys that a query sees, and over the queries that see a key.
+    let over_keys = |matrix: &Matrix| {
+        Matrix::from_fn(queries, matrix.ncols(), |i, c| {
+            (0..keys).filter(|&j| !skips(i, j)).map(|j| scores[(i, j)] * matrix[(j, c)]).sum()
+        })
+    };
+    let over_queries = |factors: &Matrix, matrix: &Matrix| {
+        Matrix::from_fn(keys, matrix.ncols(), |j, c| {
+            (0..queries).filter(|&i| !skips(i, j)).map(|i| factors[(i, j)] * matrix[(i, c)]).sum()
+        })
+    };
+    let values = over_queries(&trace.weights, upstream);
     let queries_and_keys = match (inputs.matrix(Name::Q), inputs.matrix(Name::K)) {
-        (Some(q), Some(k)) => Some([skipping_product(&scores, k), skipping_product(&scores.transpose(), q)]),
+        (Some(q), Some(k)) => Some([over_keys(k), over_queries(&scores, q)]),
         _ => None,
     };
     Gradients { weights, logits, scores, queries_and_keys, values }
@@ -42,7 +63,7 @@ pub fn backward(inputs: &Inputs, trace: &Trace, upstream: &Matrix) -> Gradients 
 
 /// The gradient with respect to what enters softmax, from that with respect to the weights; both L×S.
 ///
-/// Entries of weight 0 get 0, whatever their gradient.
+/// No key is skipped: a NaN in a row makes the row NaN.
 pub fn softmax_backward(weights: &Matrix, upstream: &Matrix) -> Matrix {
     let rows = (0..weights.nrows()).map(|i| softmax_backward_row(&row(weights, i), &row(upstream, i)));
     let rows: Vec<Vec<f64>> = rows.collect();
@@ -52,21 +73,13 @@ pub fn softmax_backward(weights: &Matrix, upstream: &Matrix) -> Matrix {
 /// The same for one row: p_i (g_i − Σ p_j g_j). For a weight above ½ the sum is taken as Σ p_j (g_i − g_j): near 1 the
 /// difference would lose its digits.
 pub fn softmax_backward_row(weights: &[f64], upstream: &[f64]) -> Vec<f64> {
-    let pairs = || weights.iter().zip(upstream).filter(|(p, _)| **p != 0.0);
+    let pairs = || weights.iter().zip(upstream);
     let mean: f64 = pairs().map(|(p, g)| p * g).sum();
     let entry = |(p, g): (&f64, &f64)| match *p {
-        0.0 => 0.0,
         p if p > 0.5 => p * pairs().map(|(q, h)| q * (g - h)).sum::<f64>(),
         p => p * (g - mean),
     };
     weights.iter().zip(upstream).map(entry).collect()
-}
-
-// A key that no query sees takes no part, so that a NaN in it does not become 0 · NaN.
-fn skipping_product(a: &Matrix, b: &Matrix) -> Matrix {
-    Matrix::from_fn(a.nrows(), b.ncols(), |i, c| {
-        (0..b.nrows()).filter(|&j| a[(i, j)] != 0.0).map(|j| a[(i, j)] * b[(j, c)]).sum()
-    })
 }
 
 /// The Jacobian of the softmax of one row, S×S: ∂p_i/∂z_j = p_i (δ_ij − p_j). Symmetric; its rows sum to 0. The

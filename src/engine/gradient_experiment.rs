@@ -36,15 +36,15 @@ pub struct Measured {
     entropies: f64,
     norm: f64,
     query_norm: f64,
-    /// log₁₀ of the size of each entry of the gradient; one of exactly 0 is in the lowest bin.
+    /// log₁₀ of the size of each entry of the gradient; the lowest bin holds those of exactly 0, and no other.
     pub sizes: Histogram,
 }
 
 impl Measured {
-    /// The lowest and highest exponent that sizes are told apart at.
-    pub const EXPONENTS: (f64, f64) = (-30.0, 2.0);
+    /// The lowest and highest exponent that sizes are told apart at. The smallest number of f64 is 4.9e−324.
+    pub const EXPONENTS: (f64, f64) = (-325.0, 2.0);
     // Two hundred bins a decade: the median is then right to 0.6 %.
-    const BINS: usize = 6400;
+    const BINS: usize = 200 * 327;
 
     fn new(scaling: Scaling) -> Self {
         let sizes = Histogram::new(Self::EXPONENTS.0, Self::EXPONENTS.1, Self::BINS);
@@ -71,9 +71,10 @@ impl Measured {
         self.query_norm.sqrt()
     }
 
-    /// The median size of one entry of the gradient, to 0.6 %.
+    /// The median size of one entry of the gradient, to 0.6 %; 0 where half of them are.
     pub fn median_size(&self) -> f64 {
-        10f64.powf(self.sizes.median())
+        let exponent = self.sizes.median();
+        if exponent < Self::EXPONENTS.0 + 1.0 { 0.0 } else { 10f64.powf(exponent) }
     }
 
     /// Which share of the sum of squares the largest hundredth of the entries holds, to a bin of [`Self::sizes`].

@@ -46,6 +46,14 @@ impl Histogram {
         Self { from: self.from, width: self.width * count.max(1) as f64, counts, total: self.total }
     }
 
+    /// The same without the bins below `from`, an edge between two; what they hold is counted in the first that is left.
+    pub fn cut(&self, from: f64) -> Self {
+        let below = (((from - self.from) / self.width).round() as usize).min(self.counts.len() - 1);
+        let mut counts = self.counts[below..].to_vec();
+        counts[0] += self.counts[..below].iter().sum::<u32>();
+        Self { from: self.from + below as f64 * self.width, counts, ..*self }
+    }
+
     /// A value that half of the values do not exceed, to half a bin; NaN of nothing.
     pub fn median(&self) -> f64 {
         let mut below = 0;

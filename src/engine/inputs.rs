@@ -1,5 +1,8 @@
 //! What attention starts from. Shapes are checked here, once; nothing after can fail.
 
+mod fingerprint;
+mod start;
+
 use super::cell::{Cell, Name};
 use super::mask::Mask;
 use super::matrix::{Matrix, product};
@@ -83,6 +86,12 @@ impl Inputs {
         &self.mask
     }
 
+    /// Whether key `j` takes no part in row `i`, both from 0: it is hidden, and −∞ stands for the mask. Told by the mask
+    /// alone, never by a score: one that overflowed to −∞ is not hidden.
+    pub fn skips(&self, i: usize, j: usize) -> bool {
+        self.numerics.skips() && self.mask.hides(i, j, self.queries(), self.keys()).any()
+    }
+
     /// A matrix that is typed or projected; `None` for stages, and for matrices that this source does not have.
     pub fn matrix(&self, name: Name) -> Option<&Matrix> {
         match (&self.source, name) {
@@ -137,9 +146,15 @@ impl Inputs {
         }
     }
 
-    /// The number that scores are divided by, in the format of the computation.
+    /// The number that scores are divided by, in the format of the computation: rounded like every other number, to 0 or
+    /// ∞ where the format has nothing nearer. What comes of that is what IEEE 754 makes of it.
     pub fn divisor(&self) -> f64 {
-        self.numerics.precision.round(self.scaling.divisor_at(self.d_k()))
+        self.numerics.precision.round(self.set_divisor())
+    }
+
+    /// The same as it was set, before it is rounded to the format.
+    pub fn set_divisor(&self) -> f64 {
+        self.scaling.divisor_at(self.d_k())
     }
 
     /// The size of `dimension`; `None` where this source does not have it.
@@ -223,39 +238,6 @@ impl Inputs {
                 }
             }
         })
-    }
-
-    /// The same attention started from Q, K and V. Scores alone become Q, against the identity as K, so that Q Kᵀ is
-    /// the same while d_k becomes S.
-    pub fn from_qkv(&self) -> Self {
-        let source = match (&self.source, &self.projected) {
-            (Source::Tokens { .. }, Some([q, k, v])) => Source::Qkv { q: q.clone(), k: k.clone(), v: v.clone() },
-            (Source::Scores { scores, v, .. }, _) => {
-                Source::Qkv { q: scores.clone(), k: Matrix::identity(v.nrows(), v.nrows()), v: v.clone() }
-            }
-            _ => self.source.clone(),
-        };
-        self.replaced(source)
-    }
-
-    /// The same attention started from X and projections, with X the identity; `None` when L ≠ S, since one X has as
-    /// many queries as keys.
-    pub fn from_tokens(&self) -> Option<Self> {
-        let Source::Qkv { q, k, v } = self.from_qkv().source else { return Some(self.clone()) };
-        if matches!(self.source, Source::Tokens { .. }) {
-            return Some(self.clone());
-        }
-        let tokens = q.nrows();
-        (tokens == k.nrows())
-            .then(|| self.replaced(Source::Tokens { x: Matrix::identity(tokens, tokens), wq: q, wk: k, wv: v }))
-    }
-
-    /// The same attention started from its scores.
-    pub fn from_scores(&self, scores: Matrix) -> Self {
-        if matches!(self.source, Source::Scores { .. }) {
-            return self.clone();
-        }
-        self.replaced(Source::Scores { scores, v: self.values().clone(), d_k: self.d_k() })
     }
 
     fn with_source(&self, change: impl FnOnce(&mut Source)) -> Self {

@@ -116,10 +116,10 @@ impl Mask {
 
     /// What hides key `j` from query `i`, both from 0, for `queries` L and `keys` S.
     pub fn hides(&self, i: usize, j: usize, queries: usize, keys: usize) -> Hidden {
-        let corner = if self.causal == Causal::BottomRight { keys as isize - queries as isize } else { 0 };
-        // Saturating: an offset may be any number.
-        let ahead = (j as isize - i as isize - corner).saturating_sub(self.offset);
-        let beyond = |most: Option<usize>, distance: isize| most.is_some_and(|most| distance > most as isize);
+        let corner = if self.causal == Causal::BottomRight { keys as i128 - queries as i128 } else { 0 };
+        // Wide enough for any offset and window.
+        let ahead = j as i128 - i as i128 - corner - self.offset as i128;
+        let beyond = |most: Option<usize>, distance: i128| most.is_some_and(|most| distance > most as i128);
         Hidden {
             causal: self.causal != Causal::None && ahead > 0,
             window: beyond(self.window.left, -ahead) || beyond(self.window.right, ahead),

@@ -34,15 +34,14 @@ impl Choice for Precision {
 
     fn label(self) -> Text {
         match self {
-            Self::F64 => Text { zh: "f64（双精度）", en: "f64 (double)" },
-            Self::F32 => Text { zh: "f32（单精度）", en: "f32 (single)" },
+            Self::F64 => Text { zh: "fp64（双精度）", en: "fp64 (double)" },
+            Self::F32 => Text { zh: "fp32（单精度）", en: "fp32 (single)" },
             Self::Bf16 => Text { zh: "bf16", en: "bf16" },
             Self::F16 => Text { zh: "fp16（半精度）", en: "fp16 (half)" },
         }
     }
 }
 
-// Operands are rounded as well: a typed number need not be one of the format.
 // `x` cut to f32, its last bit set where anything was lost: rounding that further gives what rounding `x` at once gives.
 // `f16::from_f64` forgets the lower half of `x` first, so that what lies just above the middle of two numbers is rounded
 // as if it were the middle.
@@ -56,6 +55,16 @@ fn sticky(x: f64) -> f32 {
 }
 
 impl Precision {
+    /// What the format is called, in any language. Links keep [`Choice::id`].
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::F64 => "fp64",
+            Self::F32 => "fp32",
+            Self::Bf16 => "bf16",
+            Self::F16 => "fp16",
+        }
+    }
+
     /// `x` rounded to the format, ties to even; beyond the largest number it becomes ±∞.
     pub fn round(self, x: f64) -> f64 {
         match self {
@@ -101,9 +110,13 @@ impl Precision {
         self.largest().ln()
     }
 
-    /// The distance from |x| to the next number above it.
+    /// The distance from |x| to the next number above it; from the largest number, to the one below it, and ∞ from ∞.
     pub fn unit_in_last_place(self, x: f64) -> f64 {
         let x = self.round(x).abs();
+        if x >= self.largest() {
+            // Above there is no number; the distance is that of all numbers between this power of two and the next.
+            return if x.is_finite() { self.unit_in_last_place(self.largest() / 1.5) } else { x };
+        }
         match self {
             Self::F64 => f64::from_bits(x.to_bits() + 1) - x,
             Self::F32 => f64::from(f32::from_bits((x as f32).to_bits() + 1)) - x,
@@ -112,7 +125,8 @@ impl Precision {
         }
     }
 
-    // The operands of a narrow format are exact in f32, whose result is then rounded once.
+    // Operands are rounded as well: a typed number need not be one of the format. Those of a narrow format are exact in f32,
+    // whose result is then rounded once.
     fn narrow(self, x: f64) -> f32 {
         self.round(x) as f32
     }
@@ -213,7 +227,8 @@ impl MaskConstant {
     }
 }
 
-/// How the computation is carried out. In exact arithmetic none of it would change a result.
+/// How the computation is carried out. In exact arithmetic neither format nor subtraction would change a result; the mask
+/// constant would: a row without a key is 0 under −∞, and as if it had no mask under a finite constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Numerics {
     /// The format of every number.

@@ -14,7 +14,8 @@ pub enum Scaling {
     Dk,
     /// 2√d_k.
     TwoSqrt,
-    /// Any positive finite number; make it with [`Scaling::divisor`].
+    /// Any positive finite number; make it with [`Scaling::divisor`]. A narrow format may round it to 0 or ∞, see
+    /// [`Inputs::divisor`](super::inputs::Inputs::divisor).
     Divisor(f64),
 }
 

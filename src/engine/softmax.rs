@@ -34,7 +34,8 @@ pub fn softmax_in(numerics: Numerics, logits: &[f64]) -> SoftmaxRow {
 /// The same, where `hidden` tells which keys are skipped: a score that only overflowed to −∞ is not hidden.
 pub fn softmax_hiding(numerics: Numerics, logits: &[f64], hidden: impl Fn(usize) -> bool) -> SoftmaxRow {
     let Numerics { precision, naive, .. } = numerics;
-    let max = if naive { 0.0 } else { precision.round(largest(logits)) };
+    let visible = logits.iter().enumerate().filter(|(j, _)| !hidden(*j)).map(|(_, &x)| x);
+    let max = if naive { 0.0 } else { precision.round(visible.fold(f64::NEG_INFINITY, larger)) };
     let shift = |(j, &x): (usize, &f64)| {
         if hidden(j) {
             f64::NEG_INFINITY
@@ -54,5 +55,19 @@ pub fn softmax_hiding(numerics: Numerics, logits: &[f64], hidden: impl Fn(usize)
 
 /// The largest of `values`; NaN if any is, which `f64::max` would drop. −∞ of nothing.
 pub fn largest(values: &[f64]) -> f64 {
-    values.iter().fold(f64::NEG_INFINITY, |m, &x| if x.is_nan() || m.is_nan() { f64::NAN } else { m.max(x) })
+    values.iter().copied().fold(f64::NEG_INFINITY, larger)
+}
+
+/// The larger of two; NaN if one is.
+pub(super) fn larger(a: f64, b: f64) -> f64 {
+    if a.is_nan() || b.is_nan() { f64::NAN } else { a.max(b) }
+}
+
+/// What is subtracted from the logits of a part of a row whose largest so far is `max`: `max`, but 0 where that is −∞.
+///
+/// Visible scores may overflow to −∞, all of a block of them, and −∞ − (−∞) would be a NaN that no later block takes
+/// away. With 0 they count for exp(−∞) = 0 until a finite score comes; where none does, the sum stays 0 and the output is
+/// 0/0, the NaN that the whole row at once gives. Flash attention guards its blocks in the same way.
+pub(super) fn part_shift(max: f64) -> f64 {
+    if max == f64::NEG_INFINITY { 0.0 } else { max }
 }

@@ -1,13 +1,14 @@
 //! Attention twice, written for speed: once with the whole matrix of scores, once with a tile of it at a time.
 //!
 //! Both compute softmax(Q Kᵀ / √d_k) V in f64, for Q of L×d_k, K of S×d_k and V of S×d_v that hold finite numbers, with
-//! the same multiplications; they differ in what they store. The tiles follow Dao et al. 2022 (arXiv 2205.14135),
+//! the same multiplications; they differ in what they store. A score may overflow. The tiles follow Dao et al. 2022 (arXiv 2205.14135),
 //! algorithm 1, with queries outside and keys inside as in Dao 2023 (arXiv 2307.08691), section 3.1.
 
 use std::ops::Range;
 
 use super::matrix::Matrix;
 use super::scaling::Scaling;
+use super::softmax::part_shift;
 
 // Queries of a tile: their numbers for 64 columns (32 kB) stay in the nearest cache.
 const QUERIES: usize = 64;
@@ -54,7 +55,7 @@ pub fn blockwise(q: &Matrix, k: &Matrix, v: &Matrix, block: usize) -> Matrix {
             let before = max.clone();
             raise(&mut max, scores);
             // exp(m before − m): 0 at the first block, when there is nothing to carry.
-            let rescale: Vec<f64> = before.iter().zip(&max).map(|(before, max)| (before - max).exp()).collect();
+            let rescale: Vec<f64> = before.iter().zip(&max).map(|(m, max)| (m - part_shift(*max)).exp()).collect();
             sum.iter_mut().zip(&rescale).for_each(|(sum, rescale)| *sum *= rescale);
             each_entry(&mut output, &rows, |i, entry| *entry *= rescale[i]);
             exponentials(scores, &max, &mut sum);
@@ -138,7 +139,7 @@ fn raise(max: &mut [f64], scores: &[f64]) {
 fn exponentials(scores: &mut [f64], max: &[f64], sum: &mut [f64]) {
     for scores in scores.chunks_exact_mut(max.len().max(1)) {
         for ((score, max), sum) in scores.iter_mut().zip(max).zip(sum.iter_mut()) {
-            *score = (*score - max).exp();
+            *score = (*score - part_shift(*max)).exp();
             *sum += *score;
         }
     }

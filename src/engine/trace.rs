@@ -120,9 +120,11 @@ pub(super) fn capped(precision: Precision, softcap: Option<f64>, scaled: f64) ->
 /// What enters softmax: the capped score plus the bias, or what stands in for −∞ where the key is hidden.
 pub(super) fn masked(numerics: Numerics, capped: f64, bias: f64, hidden: Hidden) -> f64 {
     let precision = numerics.precision;
-    if !hidden.any() {
-        return if bias == 0.0 { capped } else { precision.add(capped, bias) };
-    }
     let constant = numerics.constant.value(precision);
-    if numerics.skips() { constant } else { (0..hidden.count()).fold(capped, |sum, _| precision.add(sum, constant)) }
+    if hidden.any() && numerics.skips() {
+        return constant;
+    }
+    // A bias that hides is one of the masks that the constant stands in for; any other is added as ever.
+    let biased = if bias == 0.0 || hidden.bias { capped } else { precision.add(capped, bias) };
+    (0..hidden.count()).fold(biased, |sum, _| precision.add(sum, constant))
 }

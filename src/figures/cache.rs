@@ -68,7 +68,7 @@ pub(super) fn step(inputs: &Inputs, step: usize, language: Language) -> Output {
             say("页面直接从分数开始，没有可以缓存的 K。", "The page starts from scores alone: there is no K to keep.")
         } else {
             say(
-                "查询与键的个数不同，不是一个序列在看自己：逐个生成要求两者一样多。",
+                "查询与键的个数不同，这不是自注意力：逐个生成要求两者一样多。",
                 "There are not as many queries as keys, so this is no sequence that looks at itself, token by token.",
             )
         };

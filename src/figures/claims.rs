@@ -170,14 +170,14 @@ pub(super) fn online_error([size, keys, block, seed]: [f64; 4], language: Langua
     let exact: f64 = softmax(&logits).weights.iter().zip(&values).map(|(p, v)| p * v).sum();
     let full = softmax_in(Numerics::from(single), &logits).weights;
     let full = single.dot(full.iter().copied().zip(values.iter().copied()));
-    let steps = online(single, BlockRule::default(), &logits, block as usize, 1, |j, _| values[j]);
+    let steps = online(single, BlockRule::default(), (&logits, &|_| false), block as usize, 1, |j, _| values[j]);
     let blocks = steps.last().map_or(f64::NAN, |step| step.output[0]);
     let entry = |value: f64| vec![Entry::Exact(value), Entry::Significant((value - exact).abs())];
     let largest = logits.iter().fold(0.0, |m: f64, z| m.max(z.abs()));
     let rows = vec![
-        (say(language, "f64，整行", "f64, whole row"), entry(exact)),
-        (say(language, "f32，整行", "f32, whole row"), entry(full)),
-        (say(language, "f32，分块在线", "f32, online in blocks"), entry(blocks)),
+        (say(language, "fp64，整行", "fp64, whole row"), entry(exact)),
+        (say(language, "fp32，整行", "fp32, whole row"), entry(full)),
+        (say(language, "fp32，分块在线", "fp32, online in blocks"), entry(blocks)),
         (say(language, "最大的 |logit|", "largest |logit|"), vec![Entry::Significant(largest), Entry::Empty]),
     ];
     let head = [say(language, "输出", "output"), say(language, "误差", "error")];
@@ -209,14 +209,14 @@ pub(super) fn leak([words, length, gain, seed]: [f64; 4], language: Language) ->
         (say(language, "训练，掩码漏一个词元", "training, mask leaks one token"), significant([leaking])),
         (say(language, "训练，掩码正确", "training, mask right"), significant([right])),
         (say(language, "生成：下一个词元还不存在", "generation: the next token is not there"), significant([right])),
-        (say(language, "瞎猜 ln V", "chance, ln V"), significant([words.ln()])),
+        (say(language, "随机猜测 ln V", "chance, ln V"), significant([words.ln()])),
     ];
     let mut output =
         table(say(language, "每个词元的损失（nat）", "Loss a token (nat)"), &[say(language, "损失", "loss")], rows);
     output.note = say(
         language,
-        "随机词元，无规律可学。这个头用位置去看下一个词元；看不到时，它对看得见的词元取平均。每个词至少得到 1% 的 1/V。",
-        "Random tokens, with nothing to learn. The head looks at the next token by its position; where it cannot, it averages the tokens that it sees. Every word is left 1 % of 1/V at least.",
+        "随机词元，无规律可学。这个头用位置去看下一个词元；看不到时，它对看得见的词元取平均。预测里混入 1% 的均匀分布，免得损失变成无穷大。",
+        "Random tokens, with nothing to learn. The head looks at the next token by its position; where it cannot, it averages the tokens that it sees. 1 % of a uniform distribution is mixed into each prediction, to keep the loss finite.",
     );
     output
 }

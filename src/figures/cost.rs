@@ -74,8 +74,8 @@ pub(super) fn calculator(model: &Model, machine: &Machine, language: Language) -
     if !valid {
         note.push_str(&say(
             language,
-            "这里 H 不是 G 的倍数，键的头没法平均分给查询的头；数照样算出来了，但没有这样的模型。",
-            " Here H is no multiple of G, so the query heads cannot share the key heads evenly; the numbers are computed all the same, but there is no such model.",
+            "这里 H 不是 G 的倍数，键值头没法平均分给查询头；数照样算出来了，但没有这样的模型。",
+            " Here H is no multiple of G, so the query heads cannot share the key-value heads evenly; the numbers are computed all the same, but there is no such model.",
         ));
     }
     Output {
@@ -193,13 +193,13 @@ fn decode_table(model: &Model, machine: &Machine, language: Language) -> Table {
             "",
         ),
         line(
-            say("注意力：每读一字节的 FLOP", "attention: FLOPs for each byte read"),
+            say("注意力的算术强度（FLOP/字节）", "arithmetic intensity of attention, FLOP/B"),
             format!("2 × {h} ÷ ({g} × {b})"),
             model.decode_intensity(),
             "",
         ),
         line(
-            say("参数：每读一字节的 FLOP", "parameters: FLOPs for each byte read"),
+            say("参数的算术强度（FLOP/字节）", "arithmetic intensity of the parameters, FLOP/B"),
             format!("2 × {} ÷ {b}", put(batch)),
             2.0 * batch / bytes,
             "",

@@ -41,9 +41,7 @@ impl Measure {
         match self {
             Self::Entropy => Text { zh: "平均熵（nat）", en: "mean entropy (nat)" },
             Self::Largest => Text { zh: "平均最大权重", en: "mean largest weight" },
-            Self::Deviation => {
-                Text { zh: "进入 softmax 的分数的标准差", en: "sd of the scores entering softmax" }
-            }
+            Self::Deviation => Text { zh: "logit 的标准差", en: "sd of the logits" },
             Self::Jacobian => Text { zh: "雅可比矩阵的平均范数", en: "mean norm of the Jacobian" },
         }
     }
@@ -116,7 +114,7 @@ fn note(language: Language, settings: CurveSettings) -> String {
             "Sampled here: at each d_k, {count} queries against {keys} keys, all components independent with mean 0 and variance 1. The band is ± 1 standard error; the line marked ln S is the ceiling, the entropy of a uniform row."
         ),
         Language::Zh => format!(
-            "现场抽样：每个 d_k 取 {count} 个查询，各对 {keys} 个键，所有分量独立，均值 0、方差 1。色带是 ± 1 个标准误；标着 ln S 的横线是上限，也就是均匀分布一行的熵。"
+            "现场抽样：每个 d_k 取 {count} 个查询，各对 {keys} 个键，所有分量独立，均值 0、方差 1。色带是 ± 1 个标准误；标着 ln S 的横线是上限，也就是一行均匀分布的熵。"
         ),
     }
 }
@@ -149,11 +147,11 @@ fn agreement(job: &AgreementJob, settings: AgreementSettings, language: Language
             "Sampled here: at each d_k, {count} queries; one of {keys} keys has correlation ρ = {rho} with its query in every component, the others none. Expected score of that key: ρ·d_k undivided, ρ·√d_k after √d_k, ρ after d_k. The undivided score is left out of the first plot, where it would press the others flat."
         ),
         Language::Zh => format!(
-            "现场抽样：每个 d_k 取 {count} 个查询；{keys} 个键中有一个与查询在每个分量上相关，相关系数 ρ = {rho}，其余无关。这个键的期望分数：不缩放是 ρ·d_k，除以 √d_k 是 ρ·√d_k，除以 d_k 是 ρ。第一张图不画不缩放的分数，否则其余的会被压扁。"
+            "现场抽样：每个 d_k 取 {count} 个查询；{keys} 个键中有一个与查询在每个分量上相关，相关系数 ρ = {rho}，其余无关。这个键的期望分数：不缩放是 ρ·d_k，除以 √d_k 是 ρ·√d_k，除以 d_k 是 ρ。第一张图不画不缩放的分数，否则其余几条会被压扁。"
         ),
     };
-    let score = Text { zh: "匹配键的分数（缩放后）", en: "score of the matching key, scaled" };
-    let weight = Text { zh: "匹配键的权重", en: "weight of the matching key" };
+    let score = Text { zh: "对齐的键的分数（缩放后）", en: "score of the agreeing key, scaled" };
+    let weight = Text { zh: "对齐的键的权重", en: "weight of the agreeing key" };
     let scores = plot(score, |point| point.score, 1, Some((0.0, 20.0)));
     let weights = plot(weight, |point| point.weight, 0, Some((0.0, 1.0)));
     Output { plots: vec![scores, weights], tables: Vec::new(), note }

@@ -1,5 +1,6 @@
 //! Products, lengths and angles of random vectors.
 
+use super::ends::with_open_ends;
 use super::output::{Entry, Heat, Row, Table};
 use super::say;
 use super::{Output, Sampled, Shown};
@@ -30,6 +31,7 @@ fn output(job: &DotJob, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
     let (sd, length, width) = (settings.variance().sqrt(), settings.length(), settings.d_k as f64);
     let density = say("密度", "density");
+    let open = |bars| with_open_ends(bars, language);
     let named = |x_label: String, series: Vec<Series>| LinePlot {
         x_label,
         y_label: density.clone(),
@@ -44,12 +46,15 @@ fn output(job: &DotJob, language: Language) -> Output {
     let lengths = |name: &str, role, values| bars(name.to_owned(), role, values, (reach.start, reach.end));
     let spread = (4.0 / width.sqrt()).min(1.0);
     let plots = vec![
-        named("q·k".to_owned(), vec![product, curve]),
+        named("q·k".to_owned(), open(product).into_iter().chain([curve]).collect()),
         named(
             say("长度", "length"),
-            vec![lengths("‖q‖", Role::Query, query_lengths), lengths("‖k‖", Role::Key, key_lengths)],
+            [lengths("‖q‖", Role::Query, query_lengths), lengths("‖k‖", Role::Key, key_lengths)]
+                .into_iter()
+                .flat_map(open)
+                .collect(),
         ),
-        named("cos θ".to_owned(), vec![bars(sampled, Role::Weight, cosines, (-spread, spread))]),
+        named("cos θ".to_owned(), open(bars(sampled, Role::Weight, cosines, (-spread, spread))).into()),
     ];
     let mean = |values: &[f64]| mean_and_error(values).0;
     let row = |label: String, measured: f64, predicted: f64| Row {
@@ -82,10 +87,10 @@ fn output(job: &DotJob, language: Language) -> Output {
     let (d_k, sigma) = (settings.d_k, show_typed(settings.sigma, 3));
     let note = match language {
         Language::En => format!(
-            "Sampled here: {count} pairs of vectors with {d_k} independent normal components each, mean 0, sd {sigma}. The lowest and highest bin hold all that lies beyond."
+            "Sampled here: {count} pairs of vectors with {d_k} independent normal components each, mean 0, sd {sigma}. The outermost bars, drawn apart, hold all that lies beyond as well."
         ),
         Language::Zh => format!(
-            "现场抽样：{count} 对向量，各有 {d_k} 个独立的正态分量，均值 0、标准差 {sigma}。两端的格子包括更外面的值。"
+            "现场抽样：{count} 对向量，各有 {d_k} 个独立的正态分量，均值 0、标准差 {sigma}。最两端的柱子另用颜色，把更外侧的值也计入。"
         ),
     };
     Output { plots, tables: vec![table], note }

@@ -57,10 +57,15 @@ fn left_out(count: usize, language: Language) -> String {
 
 /// The first row of what enters softmax, through every format, naive and stable.
 pub(super) fn row(inputs: &Inputs, language: Language) -> Output {
-    let exact = matrix_row(&attend(&first_row(inputs)).masked, 0);
+    let inputs = first_row(inputs);
+    let exact = matrix_row(&attend(&inputs).masked, 0);
+    let hidden: Vec<bool> = (0..exact.len()).map(|j| inputs.skips(0, j)).collect();
     let shown = exact.len().min(MOST);
     let table = |naive: bool| {
-        let rows = Precision::ALL.iter().flat_map(|&precision| rows_of(precision, naive, &exact, language)).collect();
+        let rows = Precision::ALL
+            .iter()
+            .flat_map(|&precision| rows_of(precision, naive, (&exact, &hidden), language))
+            .collect();
         let (zh, en) = if naive {
             ("直接计算：e^z ÷ Σ e^z", "Naive: e^z ÷ Σ e^z")
         } else {
@@ -76,19 +81,18 @@ pub(super) fn row(inputs: &Inputs, language: Language) -> Output {
     };
     let note = say(
         language,
-        "取自上面第 1 行进入 softmax 的数。每次运算用 f32（f64 用 f64）计算，再舍入一次。",
-        "From the numbers of row 1 above that enter softmax. Each operation is computed in f32 (f64 in f64) and rounded once.",
+        "取自上面第 1 行的 logit。每次运算用 fp32 计算（fp64 用 fp64），再舍入一次。",
+        "From the logits of row 1 above. Each operation is computed in fp32 (fp64 in fp64) and rounded once.",
     );
     let note = note + &left_out(exact.len(), language);
     Output { plots: Vec::new(), tables: vec![table(true), table(false)], note }
 }
 
-fn rows_of(precision: Precision, naive: bool, exact: &[f64], language: Language) -> Vec<Row> {
+fn rows_of(precision: Precision, naive: bool, (exact, hidden): (&[f64], &[bool]), language: Language) -> Vec<Row> {
     let logits: Vec<f64> = exact.iter().map(|&z| precision.round(z)).collect();
     let numerics = Numerics { precision, naive, ..Numerics::default() };
-    // Hidden is what is −∞ before it is rounded; what only overflows to it is not.
-    let softmax = softmax_hiding(numerics, &logits, |j| exact[j] == f64::NEG_INFINITY);
-    let name = precision.id();
+    let softmax = softmax_hiding(numerics, &logits, |j| hidden[j]);
+    let name = precision.name();
     let pairs = |values: &[f64], sources: &[f64]| -> Vec<Entry> {
         values.iter().zip(sources).map(|(&value, &source)| born(value, &[source])).collect()
     };
@@ -131,7 +135,7 @@ pub(super) fn mask_constants(inputs: &Inputs, language: Language) -> Output {
             let weights = attend(&inputs.with_mask(mask.clone()).with_numerics(numerics)).weights;
             let cells = matrix_row(&weights, 0).into_iter().take(shown);
             let cells = cells.map(|p| Entry::Marked(p, p.is_nan().then_some(Mark::NotANumber)));
-            Row { label: format!("{}  {}", precision.id(), constant.label().get(language)), cells: cells.collect() }
+            Row { label: format!("{}  {}", precision.name(), constant.label().get(language)), cells: cells.collect() }
         };
         let each = |&precision: &Precision| MaskConstant::ALL.iter().map(move |&constant| (precision, constant));
         Table {
@@ -157,7 +161,7 @@ pub(super) fn mask_constants(inputs: &Inputs, language: Language) -> Output {
     ];
     let note = say(
         language,
-        "上面第 1 行的权重。−∞ 在本站跳过被遮的键，空行记为 0；其余常数照常相加。",
+        "上面第 1 行的权重。用 −∞ 时，本站直接跳过被遮的键，空行记为 0；其余常数照常相加。",
         "Weights of row 1 above. With −∞ this page skips hidden keys, and an empty row is 0; the other constants are added as they are.",
     );
     Output { plots: Vec::new(), tables, note: note + &left_out(count, language) }
@@ -171,7 +175,7 @@ pub(super) fn slope(gap: f64, language: Language) -> Output {
         let product = precision.multiply(larger, smaller);
         let weight = |p: f64, e: f64| born(p, &[e]);
         Row {
-            label: precision.id().to_owned(),
+            label: precision.name().to_owned(),
             cells: vec![
                 weight(larger, 1.0),
                 // e^−gap is what is divided: a 0 there is an underflow.
@@ -211,7 +215,7 @@ pub(super) fn scale_order(a: f64, d_k: usize, language: Language) -> Output {
         // A difference of 0 is no underflow.
         let difference = |x: f64| if x.is_finite() { Entry::Marked(0.0, None) } else { less(x) };
         Row {
-            label: precision.id().to_owned(),
+            label: precision.name().to_owned(),
             cells: vec![
                 born(product, &[a]),
                 born(after, &[product]),
@@ -236,8 +240,8 @@ pub(super) fn scale_order(a: f64, d_k: usize, language: Language) -> Output {
     };
     let note = say(
         language,
-        "点积算作一次运算：在 f32 里累加，再舍入一次。",
-        "A dot product counts as one operation: accumulated in f32 and rounded once.",
+        "点积算作一次运算：在 fp32 里累加，再舍入一次。",
+        "A dot product counts as one operation: accumulated in fp32 and rounded once.",
     );
     Output { plots: Vec::new(), tables: vec![table], note }
 }
@@ -245,7 +249,7 @@ pub(super) fn scale_order(a: f64, d_k: usize, language: Language) -> Output {
 /// e^x in every format, and where it overflows.
 pub(super) fn exp_limits(x: f64, language: Language) -> Output {
     let row = |&precision: &Precision| Row {
-        label: precision.id().to_owned(),
+        label: precision.name().to_owned(),
         cells: vec![
             born(precision.exp(x), &[x]),
             Entry::Significant(precision.largest()),
@@ -261,8 +265,8 @@ pub(super) fn exp_limits(x: f64, language: Language) -> Output {
             format!("e^{}", crate::number::show_typed(x, 6)),
             say(language, "最大的数", "largest number"),
             say(language, "x 超过它就上溢", "overflows for x above"),
-            say(language, "最小正规数", "smallest normal"),
-            say(language, "最小次正规数", "smallest subnormal"),
+            say(language, "最小的规格化数", "smallest normal"),
+            say(language, "最小的非规格化数", "smallest subnormal"),
         ],
         rows: Precision::ALL.iter().map(row).collect(),
         heat: Heat::None,

@@ -1,6 +1,7 @@
 //! Where the gradient sits under each scaling.
 
 use super::curves::series;
+use super::ends::with_open_ends;
 use super::output::{Entry, Heat, Row, Table};
 use super::say;
 use super::{Output, Sampled, Shown};
@@ -12,6 +13,8 @@ use crate::text::Language;
 
 // A quarter of a decade, of bins of a two hundredth.
 const COARSER: usize = 50;
+// The exponents that are drawn; smaller sizes are too many decades to be read.
+const SHOWN: (f64, f64) = (-30.0, Measured::EXPONENTS.1);
 
 pub(super) fn start(settings: &Settings) -> Box<dyn Sampled> {
     let whole = |key| settings.whole(Figure::Gradients, key);
@@ -46,7 +49,7 @@ fn output(job: &ExperimentJob, settings: ExperimentSettings, language: Language)
         heat: Heat::None,
     };
     let plot = |measured: &Measured| {
-        let histogram = measured.sizes.coarser(COARSER);
+        let histogram = measured.sizes.coarser(COARSER).cut(SHOWN.0);
         let points: Vec<Point> =
             histogram.shares().into_iter().map(|(x, share)| Point { x, y: 100.0 * share, error: None }).collect();
         let mut bars = series(measured.scaling, language, points);
@@ -55,19 +58,19 @@ fn output(job: &ExperimentJob, settings: ExperimentSettings, language: Language)
             x_label: "log₁₀ |g|".to_owned(),
             y_label: say("分量所占的百分比", "entries, per cent"),
             // The same for all three, so that they can be compared.
-            x_range: Some(Measured::EXPONENTS),
+            x_range: Some(SHOWN),
             y_range: Some((0.0, 30.0)),
-            series: vec![bars],
+            series: with_open_ends(bars, language).into(),
             ..LinePlot::default()
         }
     };
     let ExperimentSettings { batch, length, d_k, .. } = settings;
     let note = match language {
         Language::En => format!(
-            "Computed here: B = {batch}, L = S = {length}, d_k = {d_k}, Gaussian Q and K; loss = Σ weights ∘ Gaussian noise; g is the gradient with respect to the numbers that enter softmax. The lowest bin also holds all that is smaller, zeros included."
+            "Computed here: B = {batch}, L = S = {length}, d_k = {d_k}, Gaussian Q and K; loss = Σ weights ∘ Gaussian noise; g is the gradient with respect to the logits. The outermost bars are drawn apart: that on the left holds all that is smaller than 1e−30 as well, zeros included, and that on the right all that is larger than 100. The median counts every size as it is."
         ),
         Language::Zh => format!(
-            "现场计算：B = {batch}，L = S = {length}，d_k = {d_k}，Q、K 取高斯随机数；损失 = Σ 权重 ∘ 高斯噪声；g 是对进入 softmax 的数的梯度。最左一格包括所有更小的值，也包括零。"
+            "现场计算：B = {batch}，L = S = {length}，d_k = {d_k}，Q、K 取高斯随机数；损失 = Σ 权重 ∘ 高斯噪声；g 是对 logit 的梯度。最两端的柱子另用颜色：最左边的把小于 1e−30 的值也计入，包括零；最右边的把大于 100 的值也计入。中位数按真实大小计算。"
         ),
     };
     Output { plots: measured.iter().map(plot).collect(), tables: vec![table], note }

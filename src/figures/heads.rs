@@ -87,7 +87,7 @@ fn plain(caption: String, columns: Vec<String>, matrix: &Matrix) -> Table {
 pub(super) fn heads(inputs: &Inputs, query_heads: usize, key_heads: usize, mix: f64, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
     let captions = [
-        say("每个查询头读哪个键头", "Which key head each query head reads"),
+        say("每个查询头读哪个键值头", "Which key-value head each query head reads"),
         say("切开的 Q", "Q, cut into heads"),
         say("每个头的注意力权重", "The weights of each head"),
         say("各头的输出，并排拼回", "The outputs of the heads, side by side"),
@@ -122,7 +122,7 @@ pub(super) fn heads(inputs: &Inputs, query_heads: usize, key_heads: usize, mix: 
             reads,
             with_corner(vec![
                 say("Q 的列", "columns of Q"),
-                say("键头", "key head"),
+                say("键值头", "key-value head"),
                 "d_k".to_owned(),
                 say("除数", "divisor"),
             ]),
@@ -138,8 +138,8 @@ pub(super) fn heads(inputs: &Inputs, query_heads: usize, key_heads: usize, mix: 
         plain(output, numbered("o", width), &trace.output),
     ];
     let mut note = say(
-        "取自上面的 Q、K、V，用页面的缩放与掩码，d_k 是一个头的宽度。键头比查询头少时，K 和 V 只取前面 G 个头。W_O 由 m 决定，不是训练得来的。",
-        "From Q, K and V above, under the page's scaling and mask; d_k is the width of one head. With fewer key heads only the first G heads of K and V are used. W_O follows from m; it is not trained.",
+        "取自上面的 Q、K、V，用页面的缩放与掩码，d_k 是一个头的宽度。键值头比查询头少时，K 和 V 只取前面 G 个头。W_O 由 m 决定，不是训练得来的。",
+        "From Q, K and V above, under the page's scaling and mask; d_k is the width of one head. With fewer key-value heads only the first G heads of K and V are used. W_O follows from m; it is not trained.",
     );
     if inputs.queries() > ROWS || [d_k, width, inputs.keys()].iter().any(|&size| size > COLUMNS) {
         note += &match language {
@@ -164,11 +164,11 @@ fn unfit(why: &Unfit, query_heads: usize, key_heads: usize, language: Language) 
             name.id()
         ),
         (Unfit::Groups, Language::Zh) => {
-            format!("{query_heads} 个查询头无法平分给 {key_heads} 个键头。请让 G 能整除 H。")
+            format!("{query_heads} 个查询头无法平分给 {key_heads} 个键值头。请让 G 能整除 H。")
         }
         (Unfit::Groups, Language::En) => {
             format!(
-                "{query_heads} query heads cannot be shared out evenly among {key_heads} key heads. Let G divide H."
+                "{query_heads} query heads cannot be shared out evenly among {key_heads} key-value heads. Let G divide H."
             )
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn mixing(inputs: &Inputs, language: Language) -> Output {
         .chain((0..keys).map(|j| format!("α{}", j + 1)))
         .chain([say("权重之和", "sum of weights")])
         .chain((0..width).map(|c| format!("o[{}]", c + 1)))
-        .chain([say("在凸包外多远", "outside of the hull by")])
+        .chain([say("到凸包的距离", "outside of the hull by")])
         .collect();
     let line = |i: usize| {
         let numbers = |values: Vec<f64>, most: usize| values.into_iter().take(most).map(Entry::Number);
@@ -71,7 +71,7 @@ pub(super) fn mixing_scale(inputs: &Inputs, factor: f64, divisor: f64, language:
         };
         let head = [String::new(), say("权重之和", "sum of weights")].into_iter();
         let head = head.chain((0..width).map(|c| format!("o[{}]", c + 1)));
-        let head = head.chain([say("在值的凸包外多远", "outside of the hull of the values by")]).collect();
+        let head = head.chain([say("到值的凸包的距离", "outside of the hull of the values by")]).collect();
         Table::new(caption, head, (0..output.nrows().min(MOST)).map(line).collect())
     };
     let tables = vec![

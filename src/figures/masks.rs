@@ -7,7 +7,6 @@ use crate::engine::faults::{Fault, Outcome, Setting};
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::{Causal, Mask};
 use crate::engine::matrix::Matrix;
-use crate::engine::scaling::Scaling;
 use crate::text::Language;
 
 // Rows and columns that are shown; the first ones stand for the others.
@@ -100,10 +99,7 @@ pub(super) fn hidden_nan(inputs: &Inputs, language: Language) -> Output {
     let count = |j: usize| (0..queries).filter(|&i| hidden(inputs, i, j)).count();
     let most = (0..keys).map(count).max().unwrap_or(0);
     let key = (0..keys).find(|&j| most > 0 && count(j) == most);
-    // Scores alone become a Q of another width, which must not change what they are divided by.
-    let divisor = Scaling::Divisor(inputs.scaling().divisor_at(inputs.d_k()));
-    let start = inputs.from_qkv().with_scaling(divisor);
-    let spoiled = key.into_iter().fold(start, |inputs, key| {
+    let spoiled = key.into_iter().fold(inputs.from_qkv(), |inputs, key| {
         let spoil = |inputs: Inputs, (name, width): (Name, usize)| {
             let cells = (0..width).map(|column| Cell::new(name, key, column));
             cells.fold(inputs, |inputs, cell| inputs.with_cell(cell, f64::NAN))

@@ -86,10 +86,10 @@ fn output(job: &MeasureJob, settings: MeasureSettings, language: Language) -> Ou
     let MeasureSettings { width, block, .. } = settings;
     let mut note = match language {
         Language::En => format!(
-            "Measured here, on one core, as WebAssembly in f64: d_k = d_v = {width}, L = S, Gaussian Q, K and V, no mask, blocks of {block} keys. Memory is the most that was allocated at one time beyond Q, K, V and the output. Short runs are repeated and averaged."
+            "Measured here, on one core, as WebAssembly in fp64: d_k = d_v = {width}, L = S, Gaussian Q, K and V, no mask, blocks of {block} keys. Memory is the most that was allocated at one time beyond Q, K, V and the output. Short runs are repeated and averaged."
         ),
         Language::Zh => format!(
-            "在这台设备上现场测量，单核，WebAssembly，f64：d_k = d_v = {width}，L = S，Q、K、V 取高斯随机数，没有掩码，每块 {block} 个键。内存是同一时刻分配得最多时的数目，不算 Q、K、V 和输出。时间太短的，多跑几遍取平均。"
+            "在这台设备上现场测量，单核，WebAssembly，fp64：d_k = d_v = {width}，L = S，Q、K、V 取高斯随机数，没有掩码，每块 {block} 个键。内存取占用最多的那一刻，不算 Q、K、V 和输出。时间太短的，多跑几遍取平均。"
         ),
     };
     if job.measured.iter().any(|measured| measured.full.is_none()) {

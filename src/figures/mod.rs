@@ -11,6 +11,7 @@ mod cosine;
 mod cost;
 mod curves;
 mod dots;
+mod ends;
 mod formats;
 mod gradients;
 mod heads;

@@ -23,7 +23,9 @@ pub(super) fn steps(inputs: &Inputs, block: usize, query: usize, language: Langu
     let values = inputs.values();
     let run = |rescales| {
         let rule = BlockRule { rescales, ..BlockRule::default() };
-        online(Precision::F64, rule, &logits, block, values.ncols(), |j, c| values[(j, c)])
+        online(Precision::F64, rule, (&logits, &|j| inputs.skips(query - 1, j)), block, values.ncols(), |j, c| {
+            values[(j, c)]
+        })
     };
     let (right, wrong) = (run([true, true]), run([true, false]));
     let shown = whole.len().min(MOST);
@@ -62,12 +64,13 @@ pub(super) fn steps(inputs: &Inputs, block: usize, query: usize, language: Langu
         rows.collect(),
     );
     let computed = match language {
-        Language::En => format!("Computed in f64 for row {query}."),
-        Language::Zh => format!("用 f64 计算第 {query} 行。"),
+        Language::En => format!("Computed in fp64 for row {query}."),
+        Language::Zh => format!("用 fp64 计算第 {query} 行。"),
     };
-    let hidden = logits.iter().all(|&x| x == f64::NEG_INFINITY);
     let remark = match () {
-        () if hidden => say("这一行没有剩下任何键，输出是 0。", " No key is left in this row; its output is 0."),
+        () if trace.visible[query - 1] == 0 => {
+            say("这一行没有剩下任何键，输出是 0。", " No key is left in this row; its output is 0.")
+        }
         () if !whole.iter().all(|x| x.is_finite()) => say(
             "这一行里有不是有限数的分数或值，所以输出也不是。",
             " This row has scores or values that are not finite, so its output is not finite either.",

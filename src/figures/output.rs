@@ -36,7 +36,7 @@ pub enum Heat {
     None,
     /// Sign and size, beside the largest of the table.
     Signed,
-    /// A slope p(1−p) or −pq of softmax, on the scale from −0.25 to 0.25, which no slope leaves.
+    /// A slope a(1−a) or −ab of softmax, on the scale from −0.25 to 0.25, which no slope leaves.
     Slopes,
     /// A weight, on the scale from 0 to 1 that all weights share.
     Weights,

@@ -84,13 +84,13 @@ pub(super) fn permutation(inputs: &Inputs, shift: usize, causal: bool, language:
     );
     let mut note = if tokens {
         say(
-            "每个词元往前移若干位，移出开头的接到末尾；用的是上面的数，但不用上面的掩码，按 f64 计算。",
-            "Every token moves forward by so many places, and those that leave at the front come in at the end. From the numbers above, without the mask above, in f64.",
+            "每个词元往前移若干位，移出开头的接到末尾；用的是上面的数，但不用上面的掩码，按 fp64 计算。",
+            "Every token moves forward by so many places, and those that leave at the front come in at the end. From the numbers above, without the mask above, in fp64.",
         )
     } else {
         say(
-            "这里 L ≠ S，查询和键不是同一批词元：只移动键和值，查询留在原处，所以输出也该留在原处。不用上面的掩码，按 f64 计算。",
-            "Here L ≠ S, so queries and keys are not the same tokens: keys move with their values and queries stay, so the outputs should stay as well. Without the mask above, in f64.",
+            "这里 L ≠ S，查询和键不是同一批词元：只移动键和值，查询留在原处，所以输出也该留在原处。不用上面的掩码，按 fp64 计算。",
+            "Here L ≠ S, so queries and keys are not the same tokens: keys move with their values and queries stay, so the outputs should stay as well. Without the mask above, in fp64.",
         )
     };
     if !plain_difference.is_finite() || !masked_difference.is_finite() {
@@ -142,7 +142,7 @@ pub(super) fn rank_of(settings: RankSettings, language: Language) -> Output {
     let pair = |label: String, of: &dyn Fn(usize) -> Entry| Row { label, cells: vec![of(0), of(1)] };
     let bounds = [places.min(d_k), places];
     let ranks = Table::new(
-        say("秩", "Rank"),
+        say("数值秩", "Numerical rank"),
         vec![String::new(), say("分数", "scores"), say("权重", "weights")],
         vec![
             pair(say("高于容差的奇异值个数", "singular values above the tolerance"), &|which| {
@@ -178,8 +178,8 @@ pub(super) fn rank_of(settings: RankSettings, language: Language) -> Output {
         ..LinePlot::default()
     };
     let note = say(
-        "Q 与 K 取自标准正态分布，权重是 softmax(QKᵀ ÷ √d_k)。秩是大于容差 × 最大奇异值的奇异值个数；舍入误差使本该是 0 的奇异值略大于 0，所以非有容差不可。",
-        "Q and K are standard normal, the weights are softmax(QKᵀ ÷ √d_k). The rank counts the singular values above tolerance × the largest; rounding leaves those that should be 0 a little above it, so there is no rank without a tolerance.",
+        "Q 与 K 取自标准正态分布，权重是 softmax(QKᵀ ÷ √d_k)。数值秩是大于容差 × 最大奇异值的奇异值个数。舍入误差使本该是 0 的奇异值略大于 0，所以要有容差；真正的秩可能更高。",
+        "Q and K are standard normal, the weights are softmax(QKᵀ ÷ √d_k). The numerical rank counts the singular values above tolerance × the largest. Rounding leaves those that should be 0 a little above it, hence the tolerance; the rank itself may be higher.",
     );
     Output { plots: vec![plot], tables: vec![ranks, list], note }
 }
@@ -222,8 +222,8 @@ pub(super) fn row_shift(inputs: &Inputs, constant: f64, language: Language) -> O
             .collect(),
     );
     let mut note = say(
-        "取自上面第 1 行的原始分数，缩放和掩码照旧，按 f64 计算。",
-        "From the raw scores of row 1 above, under the same scaling and mask, in f64.",
+        "取自上面第 1 行的原始分数，缩放和掩码照旧，按 fp64 计算。",
+        "From the raw scores of row 1 above, under the same scaling and mask, in fp64.",
     );
     if !differences.iter().all(|value| value.is_finite()) {
         note.push_str(&not_finite(language));

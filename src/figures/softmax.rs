@@ -36,15 +36,15 @@ pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) ->
         rows: vec![
             Row { label: say("分数 z", "score z"), cells: numbers(&scores) },
             Row { label: "z ÷ T".to_owned(), cells: numbers(&logits) },
-            Row { label: say("权重 p", "weight p"), cells: numbers(&weights) },
+            Row { label: say("权重 a", "weight a"), cells: numbers(&weights) },
         ],
         heat: Heat::None,
     };
     let entries = |i: usize| (0..shown).map(|j| Entry::Number(jacobian[(i, j)])).collect();
     let square = Table {
         caption: say(
-            "雅可比矩阵 ∂pᵢ/∂logitⱼ = pᵢ(δᵢⱼ − pⱼ)，颜色从 −0.25 到 0.25",
-            "Jacobian ∂pᵢ/∂logitⱼ = pᵢ(δᵢⱼ − pⱼ), colours from −0.25 to 0.25",
+            "雅可比矩阵 ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ)，颜色从 −0.25 到 0.25",
+            "Jacobian ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ), colours from −0.25 to 0.25",
         ),
         head: std::iter::once(String::new()).chain(keys()).collect(),
         rows: (0..shown).map(|i| Row { label: key(i), cells: entries(i) }).collect(),
@@ -81,7 +81,7 @@ pub(super) fn two_keys(d_k: f64, language: Language) -> Output {
     let slope = |gap: f64| weights(gap).iter().product::<f64>();
     let points = (0..=64).map(|step| f64::from(step) * 0.5).map(|x| Point { x, y: slope(x).log10(), error: None });
     let plot = LinePlot {
-        x_label: say("进入 softmax 的两个数之差", "gap of the two numbers entering softmax"),
+        x_label: say("两个 logit 之差", "gap of the two logits"),
         y_label: "log₁₀ p(1−p)".to_owned(),
         series: vec![Series {
             name: "log₁₀ p(1−p)".to_owned(),

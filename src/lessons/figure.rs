@@ -53,7 +53,7 @@ figures! {
     DotProducts, "dot-products", "随机向量的点积", "Products of random vectors", [
         whole("d_k", "d_k", "d_k", WIDTH, 64.0),
         real("sigma", "分量的标准差 σ", "sd of a component σ", 0.1, 4.0, 1.0),
-        whole("count", "向量对数", "pairs", (100.0, 500_000.0), 50_000.0),
+        whole("count", "样本数", "pairs", (100.0, 500_000.0), 50_000.0),
         whole("seed", "种子", "seed", SEED, 1.0)
     ];
     /// Entropy, largest weight, score deviation and Jacobian norm against d_k.
@@ -65,7 +65,7 @@ figures! {
         real("divisor", "自定除数", "own divisor", 0.1, 1000.0, 16.0)
     ];
     /// A query and one key that agrees with it, against d_k.
-    Agreement, "agreement", "当查询与它的键一致时", "When a query and its key agree", [
+    Agreement, "agreement", "当查询与它的键对齐时", "When a query and its key agree", [
         real("rho", "相关系数 ρ", "correlation ρ", 0.0, 1.0, 0.5),
         whole("S", "键数 S", "keys S", KEYS, 128.0),
         whole("count", "查询数", "queries", COUNT, 512.0),
@@ -128,7 +128,7 @@ figures! {
         whole("T", "长度 T", "length T", (1.0, 1e7), 131_072.0),
         whole("D", "宽度 D", "width D", (1.0, 65536.0), 4096.0),
         whole("layers", "层数", "layers", (1.0, 1000.0), 24.0),
-        real("flops", "每秒 FLOP", "FLOP a second", 1e9, 1e18, 1e15)
+        real("flops", "算力（FLOP/s）", "FLOP a second", 1e9, 1e18, 1e15)
     ];
     /// Cosine scores with a gain.
     CosineScale, "cosine-scale", "余弦分数需要增益", "Cosine scores need a gain", [
@@ -170,13 +170,13 @@ figures! {
     /// Several heads on the page's own numbers, from the cut to W_O.
     Heads, "heads", "多个头：切开、各算各的、拼回", "Several heads: cut, attend, join", [
         whole("H", "查询头数 H", "query heads H", HEADS, 2.0),
-        whole("G", "键头数 G", "key heads G", HEADS, 2.0),
+        whole("G", "键值头数 G", "key-value heads G", HEADS, 2.0),
         real("mix", "W_O 的混合程度 m", "mixing m of W_O", 0.0, 1.0, 0.0)
     ];
     /// √d_k of a head against √d_model.
     HeadDivisor, "head-divisor", "除数看的是一个头的宽度", "The divisor belongs to one head", [
         whole("d_model", "d_model", "d_model", (1.0, 4096.0), 768.0),
-        whole("h", "头数 h", "heads h", (1.0, 64.0), 12.0),
+        whole("h", "头数 H", "heads H", (1.0, 64.0), 12.0),
         whole("S", "键数 S", "keys S", KEYS, 128.0),
         whole("seed", "种子", "seed", SEED, 1.0)
     ];
@@ -196,8 +196,8 @@ figures! {
         whole("T", "长度 T", "length T", (1.0, 1e7), 4096.0),
         whole("D", "宽度 D", "width D", (1.0, 65536.0), 4096.0),
         whole("layers", "层数", "layers", (1.0, 1000.0), 24.0),
-        whole("bytes", "每个数的字节", "bytes a number", (1.0, 8.0), 2.0),
-        whole("group", "每个键头的查询头数 g", "query heads a key head g", (1.0, 128.0), 1.0)
+        whole("bytes", "每个数占几字节", "bytes a number", (1.0, 8.0), 2.0),
+        whole("group", "每个键值头的查询头数 g", "query heads a key-value head g", (1.0, 128.0), 1.0)
     ];
     /// The causal mask of new queries behind a cache.
     CacheCorner, "cache-corner", "有缓存时的因果掩码", "The causal mask behind a cache", [
@@ -254,14 +254,14 @@ figures! {
         whole("T", "长度 T", "length T", (1.0, 1e7), 131_072.0),
         whole("D", "宽度 D", "width D", (1.0, 65536.0), 4096.0),
         whole("H", "查询头数 H", "query heads H", (1.0, 1024.0), 32.0),
-        whole("G", "键头数 G", "key heads G", (1.0, 1024.0), 32.0),
+        whole("G", "键值头数 G", "key-value heads G", (1.0, 1024.0), 32.0),
         whole("d_k", "d_k", "d_k", (1.0, 4096.0), 128.0),
         whole("layers", "层数", "layers", (1.0, 1000.0), 24.0),
-        real("bytes", "每个数的字节", "bytes a number", 0.25, 8.0, 2.0),
-        real("flops", "每秒 FLOP", "FLOP a second", 1e9, 1e18, 1e15),
-        real("bandwidth", "每秒字节", "bytes a second", 1e6, 1e16, 3e12),
+        real("bytes", "每个数占几字节", "bytes a number", 0.25, 8.0, 2.0),
+        real("flops", "算力（FLOP/s）", "FLOP a second", 1e9, 1e18, 1e15),
+        real("bandwidth", "显存带宽（字节/s）", "bytes a second", 1e6, 1e16, 3e12),
         whole("batch", "一起解码的请求数", "requests decoded together", (1.0, 100_000.0), 1.0),
-        real("memory", "显存字节", "bytes of memory", 1e6, 1e16, 8e10)
+        real("memory", "显存容量（字节）", "bytes of memory", 1e6, 1e16, 8e10)
     ];
     /// A long context against retrieved passages.
     Retrieval, "retrieval", "全文与检索片段", "All of it, or retrieved passages", [

@@ -55,13 +55,14 @@ const CARRIED: [f64; 3] = [10.0, 20.0, 40.0];
 /// What `pick` takes from the last block, where sum and output are rescaled or not.
 fn end(rescales: [bool; 2], pick: fn(&BlockStep) -> f64) -> f64 {
     let rule = BlockRule { rescales, ..BlockRule::default() };
-    online(Precision::F64, rule, &LOGITS, 2, 1, |j, _| CARRIED[j]).last().map_or(f64::NAN, pick)
+    online(Precision::F64, rule, (&LOGITS, &|_| false), 2, 1, |j, _| CARRIED[j]).last().map_or(f64::NAN, pick)
 }
 
 /// The output of some keys on their own.
 fn alone(keys: std::ops::Range<usize>) -> f64 {
-    let steps =
-        online(Precision::F64, BlockRule::default(), &LOGITS[keys.clone()], 2, 1, |j, _| CARRIED[keys.start + j]);
+    let steps = online(Precision::F64, BlockRule::default(), (&LOGITS[keys.clone()], &|_| false), 2, 1, |j, _| {
+        CARRIED[keys.start + j]
+    });
     steps.last().map_or(f64::NAN, |step| step.output[0])
 }
 

@@ -214,7 +214,7 @@ pub fn wrong_values(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell) -> [
             return [shifted, with_weights(inputs, cell, &trace.masked.map(f64::exp))];
         }
         Slip::NoExponential => with_weights(inputs, cell, &shares_without_exponential(&trace.masked)),
-        Slip::WrongAxis => with_weights(inputs, cell, &column_softmax(inputs.numerics(), &trace.masked)),
+        Slip::WrongAxis => with_weights(inputs, cell, &column_softmax(inputs)),
         Slip::LogitGiven if cell.name == Name::Weights => Some(trace.masked[(cell.row, cell.column)]),
         Slip::Transposed => value(inputs, trace, Cell::new(cell.name, cell.column, cell.row)),
         Slip::WrongSign => value(inputs, trace, cell).map(|right| -right),

@@ -85,6 +85,9 @@ fn order_text(store: Store, trace: &Trace) -> String {
             break;
         }
     }
+    if text.is_empty() && trace.visible[0] > 0 {
+        return show(f64::NAN, 0);
+    }
     if text.is_empty() {
         return store.say(Text { zh: "没有可看的键", en: "no key left" }).to_owned();
     }

@@ -8,7 +8,7 @@ use super::store::{label, use_store};
 use crate::choice::Choice;
 use crate::document::edit::{Edit, From};
 use crate::document::link::from_of;
-use crate::document::problem::{Why, number_message};
+use crate::document::problem::{Why, divisor_notice, number_message};
 use crate::engine::inputs::{Dimension, Inputs};
 use crate::engine::mask::Causal;
 use crate::engine::scaling::Scaling;
@@ -37,9 +37,10 @@ fn ScalingChoice() -> impl IntoView {
     let draft = RwSignal::new(None::<(u32, String, Option<Why>)>);
     let current = move || draft.get().filter(|(epoch, ..)| *epoch == store.epoch.get());
     let refused = move || current().and_then(|(_, _, why)| Some(why?.message(store.language())));
+    let lost = move || store.inputs.with(divisor_notice).map(|notice| store.say(notice).to_owned());
     let chosen = move |id: String| {
         draft.set(None);
-        let divisor = untrack(|| store.inputs.with(Inputs::divisor));
+        let divisor = untrack(|| store.inputs.with(Inputs::set_divisor));
         if let Some(choice) = Scaling::from_id(&id) {
             let own = Scaling::divisor(divisor).unwrap_or(Scaling::None);
             store.edit(Edit::Scaling(if matches!(choice, Scaling::Divisor(_)) { own } else { choice }));
@@ -52,7 +53,7 @@ fn ScalingChoice() -> impl IntoView {
         }
         draft.set(Some((store.epoch.get_untracked(), text, scaling.err())));
     };
-    let field = move || current().map_or_else(|| exact(store.inputs.with(Inputs::divisor)), |(_, text, _)| text);
+    let field = move || current().map_or_else(|| exact(store.inputs.with(Inputs::set_divisor)), |(_, text, _)| text);
     let own = Memo::new(move |_| matches!(scaling(), Scaling::Divisor(_)));
     let name = Text { zh: "缩放", en: "Scaling" };
     view! {
@@ -81,7 +82,7 @@ fn ScalingChoice() -> impl IntoView {
                 />
             </label>
         </Show>
-        <span role="status" class="refused">{refused}</span>
+        <span role="status" class="refused">{move || refused().or_else(lost)}</span>
     }
 }
 

@@ -47,7 +47,7 @@ impl Run {
         self.desk.with_value(|desk| desk.send(&order));
     }
 
-    fn start(self, link: String, language: Language) {
+    fn start(self, (link, fingerprint): (String, u32), language: Language) {
         // A stop that is not yet confirmed: the worker is in the middle of a long piece.
         let stops = self.stand.get_untracked() == Stand::Stopped
             && self.answer.with_untracked(|answer| answer.as_ref().is_none_or(|answer| answer.running));
@@ -56,7 +56,7 @@ impl Run {
         }
         self.number.update_value(|number| *number += 1);
         self.stand.set(Stand::Waiting);
-        self.order(Task::Start { figure: self.figure.id().to_owned(), link }, language);
+        self.order(Task::Start { figure: self.figure.id().to_owned(), link, fingerprint }, language);
     }
 
     fn stop(self, language: Language) {
@@ -148,8 +148,8 @@ pub(super) fn ComputedFigure(figure: Figure, #[prop(optional)] document: Option<
     }
 }
 
-// All that `figure` needs of the document, as a link; the language goes beside it.
-fn needed(document: &Document, figure: Figure, long: bool) -> String {
+// All that `figure` needs of the document, as a link, with the fingerprint of its numbers; the language goes beside it.
+fn needed(document: &Document, figure: Figure, long: bool) -> (String, u32) {
     let mut needed = Document::at_start(document.lesson, document.start);
     needed.settings = document.settings.of(figure);
     // What is sampled takes nothing from the page's own numbers.
@@ -157,7 +157,8 @@ fn needed(document: &Document, figure: Figure, long: bool) -> String {
         needed.inputs = document.inputs.clone();
         needed.tokens.clone_from(&document.tokens);
     }
-    link::write(&State { view: View::new(Language::En), document: needed })
+    let fingerprint = needed.inputs.fingerprint();
+    (link::write(&State { view: View::new(Language::En), document: needed }), fingerprint)
 }
 
 // Buttons that set all settings at one go.
@@ -261,7 +262,7 @@ fn title(plots: &[LinePlot], at: usize) -> String {
     let axes = |plot: &LinePlot| format!("{} · {}", plot.y_label, plot.x_label);
     let alone = plots.iter().filter(|other| axes(other) == axes(plot)).count() == 1;
     match &plot.series[..] {
-        [series] if !alone => format!("{} · {}", axes(plot), series.name),
+        [series, ..] if !alone => format!("{} · {}", axes(plot), series.name),
         _ => axes(plot),
     }
 }

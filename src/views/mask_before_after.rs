@@ -37,14 +37,14 @@ pub(super) fn MaskBeforeAfter() -> impl IntoView {
                 Panel::MaskAfter,
                 after,
                 Text { zh: "掩码在 softmax 之后", en: "mask after softmax" },
-                Text { zh: "被遮的键还占着分母，行和小于 1。", en: "Hidden keys keep their share of the sum: rows fall short of 1." },
+                Text { zh: "被遮的键还占着分母：有键被遮的行，和小于 1。", en: "Hidden keys keep their share of the sum: rows that have them fall short of 1." },
             )}
             {panel(
                 Panel::Renormalised,
                 renormalised,
                 Text { zh: "之后再按行归一", en: "after, then renormalised" },
                 Text {
-                    zh: "除以行和，就与左边一致，除非看得见的权重都已下溢为 0。",
+                    zh: "除以行和，就与第一幅一致，除非看得见的权重都已下溢为 0。",
                     en: "Divided by the row sum, it agrees with the first, unless all that is visible has become 0.",
                 },
             )}

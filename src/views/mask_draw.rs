@@ -12,7 +12,8 @@ use super::working::reasons;
 use crate::browser;
 use crate::document::Document;
 use crate::document::edit::Edit;
-use crate::document::problem::{Why, block_message};
+use crate::document::problem::Why;
+use crate::document::refusal::block_message;
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::{Hidden, Window};
 use crate::lessons::figure::Setting;
@@ -109,7 +110,7 @@ fn grid(document: &Document, active: (usize, usize), language: Language) -> Stri
     let (queries, keys) = size(inputs);
     let active = (active.0.min(queries - 1), active.1.min(keys - 1));
     let caption = Text {
-        zh: "点一格，遮住或放出这一个键。1：看得见；0：遮住；×：你画的。",
+        zh: "点一格，遮住或露出这个键。1：看得见；0：遮住；×：你画的。",
         en: "A click hides one key from one query, or shows it again. 1: visible; 0: hidden; ×: drawn by you.",
     };
     let head = |letter, at: usize, label: &str| format!("{letter}{} {}", subscript(at + 1), escaped(label));

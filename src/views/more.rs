@@ -8,6 +8,7 @@ use crate::choice::Choice;
 use crate::document::View;
 use crate::document::edit::{Edit, From, started_from};
 use crate::document::link::from_of;
+use crate::document::problem::no_start_message;
 use crate::engine::precision::Precision;
 use crate::text::Text;
 
@@ -21,6 +22,16 @@ pub(super) fn More() -> impl IntoView {
         (From::Qkv, Text { zh: "Q、K、V", en: "Q, K, V" }),
         (From::Scores, Text { zh: "分数", en: "scores" }),
     ];
+    let refused =
+        Memo::new(move |_| store.inputs.with(|inputs| options.map(|(from, _)| started_from(inputs, from).err())));
+    let reasons = move || {
+        let mut reasons = String::new();
+        for why in refused.get().into_iter().flatten() {
+            reasons += &no_start_message(why, store.language());
+            reasons.push(' ');
+        }
+        reasons
+    };
     let seed = RwSignal::new("1".to_owned());
     let seed_error = move || seed.with(|text| text.trim().parse::<u32>().is_err());
     let fill = move |_| {
@@ -36,11 +47,11 @@ pub(super) fn More() -> impl IntoView {
             <div>
                 <span class="group" role="group" aria-label=store.said(Text { zh: "从哪里开始", en: "Start from" })>
                     <span>{store.said(Text { zh: "从哪里开始", en: "Start from" })}</span>
-                    {options.into_iter().map(|(option, text)| view! {
+                    {options.into_iter().enumerate().map(|(at, (option, text))| view! {
                         <button
                             type="button"
                             aria-pressed=move || pressed(from() == option)
-                            disabled=move || store.inputs.with(|inputs| started_from(inputs, option).is_none())
+                            disabled=move || refused.get()[at].is_some()
                             on:click=move |_| store.edit(Edit::From(option))
                         >
                             {store.said(text)}
@@ -114,12 +125,7 @@ pub(super) fn More() -> impl IntoView {
                     zh: "随机数取自标准正态分布，保留两位小数，便于手算；同一个种子总给出同样的数（与 NumPy、PyTorch 的随机数不同）。",
                     en: "Random numbers are standard normal, kept to two decimals so that you can follow by hand. The same seed always gives the same numbers (not those of NumPy or PyTorch).",
                 })}</p>
-                <Show when=move || store.inputs.with(|inputs| inputs.from_tokens().is_none())>
-                    <p class="soft">{store.said(Text {
-                        zh: "从 X 开始要求查询和键一样多（L = S）。",
-                        en: "Starting from X needs as many queries as keys (L = S).",
-                    })}</p>
-                </Show>
+                <p class="soft" role="status">{reasons}</p>
             </div>
         </details>
     }

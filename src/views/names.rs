@@ -16,9 +16,9 @@ pub(super) fn name_text(name: Name) -> Text {
         Name::K => Text { zh: "K", en: "K" },
         Name::V => Text { zh: "V", en: "V" },
         Name::Scores => Text { zh: "分数", en: "scores" },
-        Name::Scaled => Text { zh: "缩放后", en: "scaled" },
-        Name::Masked => Text { zh: "加掩码", en: "masked" },
-        Name::Exponentials => Text { zh: "指数", en: "exponentials" },
+        Name::Scaled => Text { zh: "缩放后的分数", en: "scaled" },
+        Name::Masked => Text { zh: "加掩码后的分数", en: "masked" },
+        Name::Exponentials => Text { zh: "指数值", en: "exponentials" },
         Name::Weights => Text { zh: "权重", en: "weights" },
         Name::Output => Text { zh: "输出", en: "output" },
     }

@@ -37,7 +37,7 @@ pub(super) fn Pipeline() -> impl IntoView {
                             <Part name=Name::WV />
                         </Move>
                     </Show>
-                    <Move title=Text { zh: "比较", en: "compare" }>
+                    <Move title=Text { zh: "打分", en: "score" }>
                         <Show when=move || !from_scores()>
                             <Part name=Name::Q />
                             <Sign text="·" />
@@ -46,7 +46,7 @@ pub(super) fn Pipeline() -> impl IntoView {
                         </Show>
                         <Part name=Name::Scores />
                     </Move>
-                    <Move title=Text { zh: "稳住", en: "steady" }>
+                    <Move title=Text { zh: "缩放与掩码", en: "scale, mask" }>
                         <Part name=Name::Scaled />
                         <Sign text="+ M =" />
                         <Part name=Name::Masked />

@@ -27,7 +27,7 @@ const REST: Duration = Duration::from_millis(100);
 #[component]
 pub(super) fn Arrows() -> impl IntoView {
     let needs = Text {
-        zh: "只有 d_k = 2 时才能画在平面上，而且起点要有 Q 和 K。",
+        zh: "只有 d_k = 2，而且有 Q 和 K，才能画在平面上。",
         en: "This can be drawn only where d_k = 2, and where there are a Q and a K.",
     };
     view! { <Vectors figure=Figure::Arrows names=&[Name::Q, Name::K] needs draw=arrows /> }

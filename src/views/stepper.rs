@@ -30,7 +30,7 @@ pub(super) fn Stepper() -> impl IntoView {
                 let (name, row) = (name_text(at.name).get(language), at.row + 1);
                 match language {
                     Language::En => format!("step {step} of {count}: row {row} of {name}"),
-                    Language::Zh => format!("第 {step} 步，共 {count} 步：{name}的第 {row} 行"),
+                    Language::Zh => format!("第 {step} 步，共 {count} 步：{name}，第 {row} 行"),
                 }
             }
         }

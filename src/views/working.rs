@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use super::names::{cell_name, role, row_letter, subscript};
 use super::panel::Panel;
 use super::store::use_store;
-use crate::choice::Choice;
 use crate::document::Cover;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::derivation::{Derivation, Term, derive};
@@ -48,6 +47,8 @@ pub(super) fn Working() -> impl IntoView {
     }
 }
 
+const COLON: Text = Text { zh: "：", en: ": " };
+
 /// One line of working.
 pub(super) struct Line {
     class: &'static str,
@@ -88,9 +89,12 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
     let say = |text: Text| text.get(language).to_owned();
     let number = |value: f64| show_typed(value, decimals);
     let value = derivation.evaluate(inputs.numerics());
+    let colon = COLON.get(language);
     let mut lines = vec![Line::head(cell, language)];
     match &derivation {
-        Derivation::Given(_) => lines.push(Line::plain(say(Text { zh: "你填的数。", en: "Typed by you." }))),
+        Derivation::Given(_) => {
+            lines.push(Line::plain(say(Text { zh: "给定的数，可以改。", en: "Given; you can change it." })))
+        }
         Derivation::Dot(pairs) => {
             lines.push(Line::plain(sum_of_products(pairs, decimals)));
         }
@@ -115,15 +119,15 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
                 },
             );
             lines.push(Line::plain(match hidden.any() {
-                true => format!("{}: {before} + (−∞)", reasons(*hidden, language)),
+                true => format!("{}{colon}{before} + (−∞)", reasons(*hidden, language)),
                 false => format!(
-                    "{}: {before} + {}",
+                    "{}{colon}{before} + {}",
                     say(Text { zh: "这个键可见", en: "the key is visible" }),
                     operand(*bias, decimals)
                 ),
             }));
         }
-        Derivation::Exp { masked, .. } if masked.value == f64::NEG_INFINITY => {
+        Derivation::Exp { hidden: true, .. } => {
             lines.push(Line::plain(say(Text {
                 zh: "键被遮住：e^(−∞) = 0", en: "the key is hidden: e^(−∞) = 0"
             })));
@@ -169,13 +173,13 @@ pub(super) fn working(inputs: &Inputs, trace: &Trace, cell: Cell, language: Lang
         lines.push(Line::soft(format!(
             "{} {}",
             say(Text { zh: "每次运算舍入到", en: "each operation rounded to" }),
-            precision.id()
+            precision.name()
         )));
     }
     lines.push(Line::result(format!("= {}", show(value, decimals))));
     let digits = full(value);
     if digits != show(value, decimals) && digits != number(value) {
-        lines.push(Line::soft(format!("{} {digits}", say(Text { zh: "全部数位", en: "in full" }))));
+        lines.push(Line::soft(format!("{} {digits}", say(Text { zh: "完整数值", en: "in full" }))));
     }
     if cell.name == Name::Weights {
         lines.extend(row_text(trace, cell.row, language, decimals));
@@ -210,7 +214,7 @@ pub(super) fn reasons(hidden: Hidden, language: Language) -> String {
         (hidden.bias, Text { zh: "偏置是 −∞", en: "the bias is −∞" }),
     ];
     let reasons: Vec<&str> = reasons.iter().filter(|(holds, _)| *holds).map(|(_, text)| text.get(language)).collect();
-    reasons.join(Text { zh: "，又", en: ", and " }.get(language))
+    reasons.join(Text { zh: "，而且", en: ", and " }.get(language))
 }
 
 fn exponential_text(trace: &Trace, term: &Term, decimals: usize, language: Language) -> String {
@@ -218,10 +222,10 @@ fn exponential_text(trace: &Trace, term: &Term, decimals: usize, language: Langu
     let logit = trace.masked[(row, column)];
     let key = format!("k{}", subscript(column + 1));
     if logit == f64::NEG_INFINITY {
-        return format!("{key}: {}", Text { zh: "被遮住，0", en: "hidden, 0" }.get(language));
+        return format!("{key}{}{}", COLON.get(language), Text { zh: "被遮住，0", en: "hidden, 0" }.get(language));
     }
-    let max = operand(trace.row_max[row], decimals);
-    format!("{key}: e^({} − {max}) = {}", show_typed(logit, decimals), show_typed(term.value, decimals))
+    let (colon, max) = (COLON.get(language), operand(trace.row_max[row], decimals));
+    format!("{key}{colon}e^({} − {max}) = {}", show_typed(logit, decimals), show_typed(term.value, decimals))
 }
 
 fn row_text(trace: &Trace, row: usize, language: Language, decimals: usize) -> Vec<Line> {

@@ -20,8 +20,8 @@ const FIGURES = [
   },
   {
     lesson: "saturation", figure: "Temperature and Jacobian", table: "Scores and weights of row 1",
-    has: { "weight p": ["0.665", "0.245", "0.090"] }, set: "temperature T", key: "jacobian.T", from: "1", to: "0.1",
-    gives: { "weight p": ["1−5e−5", "5e−5", "2e−9"] },
+    has: { "weight a": ["0.665", "0.245", "0.090"] }, set: "temperature T", key: "jacobian.T", from: "1", to: "0.1",
+    gives: { "weight a": ["1−5e−5", "5e−5", "2e−9"] },
   },
   {
     lesson: "saturation", figure: "Temperature and Jacobian", table: "The row",
@@ -39,20 +39,20 @@ const FIGURES = [
   },
   {
     lesson: "numerics", figure: "Where exp overflows", table: "e^x in four formats",
-    has: { f64: ["1.6516e38"], f32: ["1.6516e38", "3.403e38", "88.723"], f16: [["∞", OVERFLOW], "65504", "11.090", "6.104e−5", "5.960e−8"] },
+    has: { fp64: ["1.6516e38"], fp32: ["1.6516e38", "3.403e38", "88.723"], fp16: [["∞", OVERFLOW], "65504", "11.090", "6.104e−5", "5.960e−8"] },
     set: "x", key: "exp-limits.x", from: "88", to: "89",
-    gives: { f64: ["4.4896e38"], f32: [["∞", OVERFLOW]] },
+    gives: { fp64: ["4.4896e38"], fp32: [["∞", OVERFLOW]] },
   },
   {
     lesson: "numerics", figure: "A gradient that fp16 rounds to zero", table: "Weights and slope of two keys",
-    has: { f64: [_, _, "1.5309e−10"], f16: ["1", ["0", UNDERFLOW], "0"] }, set: "gap of the scores", key: "fp16-gradient.gap", from: "22.6", to: "17",
-    gives: { f16: ["1", "5.9605e−8", "5.9605e−8"] },
+    has: { fp64: [_, _, "1.5309e−10"], fp16: ["1", ["0", UNDERFLOW], "0"] }, set: "gap of the scores", key: "fp16-gradient.gap", from: "22.6", to: "17",
+    gives: { fp16: ["1", "5.9605e−8", "5.9605e−8"] },
   },
   {
     lesson: "numerics", figure: "Scale first, or multiply first", table: "q = k, every component a",
-    has: { f64: ["80000", "56568.5425", "0"], f16: [["∞", OVERFLOW], "∞", ["NaN", BORN], "56544", "0"] },
+    has: { fp64: ["80000", "56568.5425", "0"], fp16: [["∞", OVERFLOW], "∞", ["NaN", BORN], "56544", "0"] },
     set: "component a", key: "scale-order.a", from: "200", to: "100",
-    gives: { f64: ["20000"], f16: ["20000", "14144", "0", _, "0"] },
+    gives: { fp64: ["20000"], fp16: ["20000", "14144", "0", _, "0"] },
   },
   {
     lesson: "source-check", figure: "T5's initialisation", table: "After initialisation",
@@ -115,36 +115,36 @@ for (const language of ["en", "zh"]) {
   story(`numerics: the row that is typed goes through every format, and what breaks is marked (${language})`, async (lab) => {
     await lab.open(`lang=${language}&lesson=numerics`);
     await lab.tableHas(NAIVE, {
-      "f64  weight": ["0.7310", "0.2689", "9.0212e−5"], "f16  e^z": [["∞", OVERFLOW], "59872", "20.0781", "∞"],
-      "f16  weight": [["NaN", BORN], "0", "0"],
+      "fp64  weight": ["0.7310", "0.2689", "9.0212e−5"], "fp16  e^z": [["∞", OVERFLOW], "59872", "20.0781", "∞"],
+      "fp16  weight": [["NaN", BORN], "0", "0"],
     });
-    await lab.tableHas(STABLE, { "f16  z": ["12", "11", "3", "12"], "f16  z − m": ["0", "−1", "−9"], "f16  weight": ["0.7310", "0.2688", "9.0182e−5"] });
+    await lab.tableHas(STABLE, { "fp16  z": ["12", "11", "3", "12"], "fp16  z − m": ["0", "−1", "−9"], "fp16  weight": ["0.7310", "0.2688", "9.0182e−5"] });
     // 257 has no place in bf16, so that it ties with 256.
     for (const [j, score] of ["257", "256", "3"].entries()) await lab.commit(`scores 1 ${j + 1}`, score);
-    await lab.tableHas(STABLE, { "bf16  z": ["256", "256", "3"], "bf16  weight": ["0.5", "0.5"], "f64  weight": ["0.7311", "0.2689"] });
+    await lab.tableHas(STABLE, { "bf16  z": ["256", "256", "3"], "bf16  weight": ["0.5", "0.5"], "fp64  weight": ["0.7311", "0.2689"] });
     await lab.linkHas("scores=257,256,3");
   });
 
   story(`numerics: without a key left, the constants that stand in for −∞ part (${language})`, async (lab) => {
     await lab.open(`lang=${language}&lesson=numerics`);
     await lab.tableHas("Every key hidden, added once", {
-      "f64  −∞": ["0", "0", "0"], "f64  −1e9": ["0.7310", "0.2689", "9.0212e−5"], "f32  −1e9": ["0.3333", "0.3333", "0.3333"],
-      "f16  −1e9": [["NaN", BORN], ["NaN", BORN], ["NaN", BORN]], "f16  the format's lowest number": ["0.3333", "0.3333", "0.3333"],
+      "fp64  −∞": ["0", "0", "0"], "fp64  −1e9": ["0.7310", "0.2689", "9.0212e−5"], "fp32  −1e9": ["0.3333", "0.3333", "0.3333"],
+      "fp16  −1e9": [["NaN", BORN], ["NaN", BORN], ["NaN", BORN]], "fp16  the format's lowest number": ["0.3333", "0.3333", "0.3333"],
     });
     await lab.tableHas("Every key hidden by padding and causal mask, added twice", {
-      "f64  −∞": ["0", "0", "0"], "f64  the format's lowest number": [["NaN", BORN], ["NaN", BORN], ["NaN", BORN]],
+      "fp64  −∞": ["0", "0", "0"], "fp64  the format's lowest number": [["NaN", BORN], ["NaN", BORN], ["NaN", BORN]],
     });
-    await lab.tableHas("With the mask above", { "f64  −∞": ["0.7310"], "f16  −1e9": ["0.7310"] });
+    await lab.tableHas("With the mask above", { "fp64  −∞": ["0.7310"], "fp16  −1e9": ["0.7310"] });
     await lab.hideKey(1);
     await lab.tableHas("With the mask above", {
-      "f64  −∞": ["0", "0.9997", "3.3535e−4"], "f64  −1e9": ["0", "0.9997", "3.3535e−4"], "f16  −1e9": ["0"], "f16  the format's lowest number": ["0"],
+      "fp64  −∞": ["0", "0.9997", "3.3535e−4"], "fp64  −1e9": ["0", "0.9997", "3.3535e−4"], "fp16  −1e9": ["0"], "fp16  the format's lowest number": ["0"],
     });
     await lab.linkHas("pad=1");
   });
 
   story(`three-scalings: the score of a key that agrees grows with the root of the width, or not at all (${language})`, async (lab) => {
     const start = `lang=${language}&lesson=three-scalings&entropy-curves.count=32&entropy-curves.S=8`;
-    const [agreement, weight, score] = ["When a query and its key agree", "weight of the matching key · d_k", "score of the matching key, scaled · d_k"];
+    const [agreement, weight, score] = ["When a query and its key agree", "weight of the agreeing key · d_k", "score of the agreeing key, scaled · d_k"];
     const at = async (plot, width) => (await lab.numbersOf(plot)).find((row) => row[0] === width);
     await lab.open(start);
     await lab.computed(agreement, "ρ = 0.5");
@@ -175,7 +175,7 @@ for (const language of ["en", "zh"]) {
     await lab.set("Cosine scores need a gain", "gain", "1");
     await lab.linkHas("cosine-scale.gain=1");
     await lab.tableHas(cosines, { [gained]: ["4.844"] });
-    for (const name of ["f32, whole row", "f32, online in blocks"]) {
+    for (const name of ["fp32, whole row", "fp32, online in blocks"]) {
       const error = (await lab.rowOf("The output of one row", name))[1];
       assert(error > 0 && error < 1e-6, `${name}: ${error}`);
     }
@@ -295,14 +295,18 @@ for (const language of ["en", "zh"]) {
     assert.equal(csv.name, `${stem}.csv`);
     const [head, ...rows] = lines(csv);
     const [bars, curve] = zh ? ["抽样", "正态曲线"] : ["sampled", "normal curve"];
-    assert.deepEqual(head, [x, bars, `${bars} ± (s.e.)`, curve, `${curve} ± (s.e.)`]);
-    const shown = await lab.numbersOf(plot);
+    const ends = zh ? "最两端的柱子（含更外侧的值）" : "outermost bars with all beyond";
+    assert.deepEqual(head, [x, bars, `${bars} ± (s.e.)`, ends, `${ends} ± (s.e.)`, curve, `${curve} ± (s.e.)`]);
+    const shown = (await lab.numbersOf(plot)).map((row) => row.filter(Number.isFinite));
     assert.equal(rows.length, 60);
     assert.equal(shown.length, 60);
-    for (const [i, [at, bar, , normal]] of rows.entries()) {
-      for (const [j, text] of [at, bar, normal].entries()) fits(Number(text), shown[i][j], 5.001e-7, `row ${i + 1} of ${text}`);
+    for (const [i, [at, bar, , end, , normal]] of rows.entries()) {
+      // The outermost bars are a series of their own.
+      assert.equal(end !== "", i === 0 || i === 59, `row ${i + 1}`);
+      assert.equal(bar === "", end !== "", `row ${i + 1}`);
+      for (const [j, text] of [at, bar || end, normal].entries()) fits(Number(text), shown[i][j], 5.001e-7, `row ${i + 1} of ${text}`);
     }
-    assert(rows.some((row) => row[3].length > 12), "every digit");
+    assert(rows.some((row) => row[5].length > 12), "every digit");
 
     const table = zh ? "测得与预测" : "Measured and predicted";
     const file = await lab.saved(button("CSV", table));

@@ -90,7 +90,7 @@ story("stepping to the end and back changes no number", async (lab) => {
 story("a link with a step shows what is reached and veils the rest", async (lab) => {
   await lab.open("lang=zh&lesson=masks&step=9");
   await lab.visible("第 9 步，共 24 步");
-  await lab.isNamed("masked 1 1", "加掩码第 1 行第 1 列：0.707");
+  await lab.isNamed("masked 1 1", "加掩码后的分数第 1 行第 1 列：0.707");
   await lab.shows({ "masked 2 1": "·", "weights 1 1": "·" });
   await lab.isNamed("weights 1 1", "权重第 1 行第 1 列：还没有算到");
 });

@@ -37,36 +37,36 @@ const CHINESE = {
   // Lessons
   "Masks": "掩码", "By hand": "手算", "The bench": "实验台", "When softmax saturates": "softmax 饱和",
   // Figures and what can be set in them
-  "Products of random vectors": "随机向量的点积", "Entropy against d_k": "熵随 d_k 的变化", "When a query and its key agree": "当查询与它的键一致时",
+  "Products of random vectors": "随机向量的点积", "Entropy against d_k": "熵随 d_k 的变化", "When a query and its key agree": "当查询与它的键对齐时",
   "Temperature and Jacobian": "温度与雅可比矩阵", "Two keys: slope against gap": "两个键：斜率与分数差", "Where the gradient sits": "梯度在哪里",
   "Where exp overflows": "exp 在哪里上溢", "A gradient that fp16 rounds to zero": "被 fp16 舍成零的梯度",
   "Scale first, or multiply first": "先缩放，还是先相乘", "T5's initialisation": "T5 的初始化", "The cost of the two products": "两个乘积的运算量",
   "The weights of three scores": "三个分数的权重", "Two orthogonal tokens": "两个正交的词元", "The cost of a long prefill": "长上下文预填充的开销",
   "Cosine scores need a gain": "余弦分数需要增益", "A leaking causal mask": "漏掉的因果掩码",
-  "sd of a component σ": "分量的标准差 σ", "pairs": "向量对数", "seed": "种子", "keys S": "键数 S", "queries": "查询数", "own divisor": "自定除数",
+  "sd of a component σ": "分量的标准差 σ", "pairs": "样本数", "seed": "种子", "keys S": "键数 S", "queries": "查询数", "own divisor": "自定除数",
   "correlation ρ": "相关系数 ρ", "temperature T": "温度 T", "length L": "长度 L", "gap of the scores": "分数差", "component a": "分量 a",
   "length T": "长度 T", "length a": "长度 a", "gain": "增益", "vocabulary": "词表大小",
   // Tables and their rows
   "Measured and predicted": "测得与预测", "variance of q·k: d_k σ⁴": "q·k 的方差：d_k σ⁴", "sd of q·k: √d_k σ²": "q·k 的标准差：√d_k σ²",
-  "sd of cos θ: 1/√d_k": "cos θ 的标准差：1/√d_k", "Scores and weights of row 1": "第 1 行的分数与权重", "weight p": "权重 p", "The row": "这一行",
+  "sd of cos θ: 1/√d_k": "cos θ 的标准差：1/√d_k", "Scores and weights of row 1": "第 1 行的分数与权重", "weight a": "权重 a", "The row": "这一行",
   "norm of the Jacobian": "雅可比矩阵的范数", "Two keys two standard deviations apart": "相差两个标准差的两个键",
   "after ÷ √d_k, any d_k": "÷ √d_k 之后，任何 d_k", "The gradient under each scaling": "各种缩放下的梯度", "score variance": "分数方差",
   "mean entropy (nat)": "平均熵（nat）", "gradient norm, whole tensor": "梯度范数（整体）", "median size of one entry": "单个梯度分量大小的中位数",
-  "Naive: e^z ÷ Σ e^z": "直接计算：e^z ÷ Σ e^z", "Stable: e^(z−m) ÷ Σ e^(z−m)": "先减最大值：e^(z−m) ÷ Σ e^(z−m)", "f16  weight": "f16  权重",
-  "bf16  weight": "bf16  权重", "f64  weight": "f64  权重", "e^x in four formats": "四种格式里的 e^x", "Weights and slope of two keys": "两个键的权重与斜率",
+  "Naive: e^z ÷ Σ e^z": "直接计算：e^z ÷ Σ e^z", "Stable: e^(z−m) ÷ Σ e^(z−m)": "先减最大值：e^(z−m) ÷ Σ e^(z−m)", "fp16  weight": "fp16  权重",
+  "bf16  weight": "bf16  权重", "fp64  weight": "fp64  权重", "e^x in four formats": "四种格式里的 e^x", "Weights and slope of two keys": "两个键的权重与斜率",
   "With the mask above": "按上面的掩码", "Every key hidden, added once": "所有键都被遮住（加一次）",
   "Every key hidden by padding and causal mask, added twice": "所有键都被填充与因果掩码同时遮住（加两次）",
-  "f16  the format's lowest number": "f16  该格式最负的有限数", "f64  the format's lowest number": "f64  该格式最负的有限数",
+  "fp16  the format's lowest number": "fp16  该格式最负的有限数", "fp64  the format's lowest number": "fp64  该格式最负的有限数",
   "q = k, every component a": "q = k，每个分量都是 a", "After initialisation": "初始化之后", "q and k of variance 1": "方差为 1 的 q 与 k",
   "A layer": "每层", "multiply-adds of one product, T²d": "一个乘积的乘加次数 T²d", "FLOPs of both products, 4T²d": "两个乘积的 FLOP 4T²d",
   "What softmax gives": "softmax 算出的权重", "weight": "权重", "Token 1": "第 1 个词元", "FLOPs over all layers": "各层合计的 FLOP",
   "share of attention, %": "注意力占比（%）", "Cosines of random vectors": "随机向量的余弦", "mean entropy, gain 1": "平均熵，增益 1",
-  "mean entropy, the gain above": "平均熵，上面的增益", "The output of one row": "一行的输出", "f32, whole row": "f32，整行",
-  "f32, online in blocks": "f32，分块在线", "Loss a token (nat)": "每个词元的损失（nat）", "training, mask leaks one token": "训练，掩码漏一个词元",
-  "chance, ln V": "瞎猜 ln V",
+  "mean entropy, the gain above": "平均熵，上面的增益", "The output of one row": "一行的输出", "fp32, whole row": "fp32，整行",
+  "fp32, online in blocks": "fp32，分块在线", "Loss a token (nat)": "每个词元的损失（nat）", "training, mask leaks one token": "训练，掩码漏一个词元",
+  "chance, ln V": "随机猜测 ln V",
   "overflows here": "在此上溢", "underflows to 0 here": "在此下溢为 0", "NaN is born here": "NaN 在此产生",
   // Plots
-  "weight of the matching key · d_k": "匹配键的权重 · d_k", "score of the matching key, scaled · d_k": "匹配键的分数（缩放后） · d_k",
+  "weight of the agreeing key · d_k": "对齐的键的权重 · d_k", "score of the agreeing key, scaled · d_k": "对齐的键的分数（缩放后） · d_k",
   "mean entropy (nat) · d_k": "平均熵（nat） · d_k", "density · q·k": "密度 · q·k",
 };
 
@@ -355,13 +355,13 @@ class Lab {
   async exactly(cell) {
     await this.point(cell);
     const [name, row, column] = cell.split(" ");
-    const zh = { scores: "分数", scaled: "缩放后", masked: "加掩码", exponentials: "指数", weights: "权重", output: "输出" };
+    const zh = { scores: "分数", scaled: "缩放后的分数", masked: "加掩码后的分数", exponentials: "指数值", weights: "权重", output: "输出" };
     const head = this.language === "zh" ? `${zh[name] ?? `${name} `}第 ${row} 行第 ${column} 列` : `${name} row ${row} column ${column}`;
     const section = await this.find("region", "Working");
     await this.until((section, head) => section.querySelector("p")?.textContent === head, `the working of ${cell}`, section, head);
     const lines = await this.working();
-    const full = lines.find((line) => /^(in full|全部数位) /.test(line)) ?? lines.find((line) => line.startsWith("= "));
-    return number(full?.replace(/^(in full|全部数位|=) /, ""));
+    const full = lines.find((line) => /^(in full|完整数值) /.test(line)) ?? lines.find((line) => line.startsWith("= "));
+    return number(full?.replace(/^(in full|完整数值|=) /, ""));
   }
 
   // Figures

@@ -43,7 +43,7 @@ story("the heat maps of the comparison show their weights in colour, and hatch a
 
 // The curves of a plot by d_k: a row is [d_k, none, √d_k, d_k, 2√d_k, own divisor].
 const CURVES = "Entropy against d_k";
-const [ENTROPY, DEVIATION] = ["mean entropy (nat) · d_k", "sd of the scores entering softmax · d_k"];
+const [ENTROPY, DEVIATION] = ["mean entropy (nat) · d_k", "sd of the logits · d_k"];
 const PLOTS = [ENTROPY, "mean largest weight · d_k", DEVIATION, "mean norm of the Jacobian · d_k"];
 
 const fits = (value, expected, off, what) => assert(Math.abs(value - expected) <= off, `${what}: ${value}, about ${expected}`);
@@ -234,7 +234,7 @@ const rowColours = (canvas, left, right) => {
 story("the lines of a plot's grid fill whole pixels at any pixel ratio", async (lab) => {
   await lab.inBrowser(recordTexts);
   await lab.open("lang=en&lesson=saturation&gradients.B=1&gradients.L=8");
-  const canvas = await lab.find("image", "log₁₀ p(1−p) · gap of the two numbers entering softmax");
+  const canvas = await lab.find("image", "log₁₀ p(1−p) · gap of the two logits");
   const [line, paper, soft] = [await lab.token("line"), await lab.token("paper"), await lab.token("soft")];
   for (const [width, deviceScaleFactor] of SCREENS) {
     const screen = `${width} px, ratio ${deviceScaleFactor}`;

@@ -235,6 +235,7 @@ fn a_problem_in_words_begins_its_working_without_the_answer() {
                     "{}: {begin:?} of {working}",
                     puzzle.id
                 );
+                assert!(!begin.ends_with(['÷', '×', '+', '√', ',', '(']), "{}: {begin:?} breaks off", puzzle.id);
                 assert_eq!(beginning(begin, answer), "", "{}: {begin:?} gives the answer", puzzle.id);
             }
         }
@@ -391,6 +392,9 @@ fn each_start_keeps_its_answers_and_figures_their_settings() {
     let back = shelf.choose(&worked, 0);
     assert_eq!(back, first);
     assert_eq!(shelf.choose(&back, 1), worked);
+    // A figure that was set meanwhile stays as it is set.
+    let again = shelf.choose(&back.edited(&Edit::Setting(setting, 0, 2.0)), 1);
+    assert_eq!((again.settings.get(setting, "c"), &again.answers), (2.0, &worked.answers));
     // Chosen anew, it is the start that is left off: nothing is lost of the one in use.
     assert_eq!(shelf.choose(&worked, 1), worked);
 }

@@ -16,7 +16,7 @@ fn worked_online() {
     for case in worked {
         let (scores, values) = (numbers(&case["scores"]), numbers(&case["values"]));
         let block = case["block"].as_u64().expect("a size") as usize;
-        let steps = online(Precision::F64, BlockRule::default(), &scores, block, 1, |j, _| values[j]);
+        let steps = online(Precision::F64, BlockRule::default(), (&scores, &|_| false), block, 1, |j, _| values[j]);
         let close = Tolerance::Absolute(1e-12);
         let of =
             |pick: fn(&attention_lab::engine::blocks::BlockStep) -> f64| steps.iter().map(pick).collect::<Vec<_>>();
@@ -35,7 +35,7 @@ proptest! {
         let values = inputs.values();
         for i in 0..inputs.queries() {
             let logits = row(&trace.masked, i);
-            let steps = online(Precision::F64, BlockRule::default(), &logits, block, values.ncols(), |j, c| values[(j, c)]);
+            let steps = online(Precision::F64, BlockRule::default(), (&logits, &|j| inputs.skips(i, j)), block, values.ncols(), |j, c| values[(j, c)]);
             prop_assert_eq!(steps.len(), inputs.keys().div_ceil(block));
             prop_assert_eq!(steps.last().map(|step| step.keys.end), Some(inputs.keys()));
             let last = steps.last().expect("a block");
@@ -55,7 +55,7 @@ proptest! {
         for i in 0..inputs.queries() {
             let logits = row(&trace.masked, i);
             let poisoned = |j: usize, c| if logits[j] == f64::NEG_INFINITY { f64::NAN } else { values[(j, c)] };
-            let steps = online(Precision::F64, BlockRule::default(), &logits, block, values.ncols(), poisoned);
+            let steps = online(Precision::F64, BlockRule::default(), (&logits, &|j| inputs.skips(i, j)), block, values.ncols(), poisoned);
             prop_assert!(steps.iter().all(|step| step.output.iter().all(|x| x.is_finite())));
         }
     }

@@ -822,7 +822,7 @@ fn online_errors(size: f64) -> [f64; 2] {
         let mix = |weights: Vec<f64>| weights.into_iter().zip(values.iter().copied());
         let exact: f64 = mix(weights(&logits)).map(|(p, v)| p * v).sum();
         let full = single.dot(mix(softmax_in(single.into(), &logits).weights));
-        let steps = online(single, BlockRule::default(), &logits, 16, 1, |j, _| values[j]);
+        let steps = online(single, BlockRule::default(), (&logits, &|_| false), 16, 1, |j, _| values[j]);
         let blocks = steps.last().expect("a block").output[0];
         for (error, value) in errors.iter_mut().zip([full, blocks]) {
             *error = error.max((value - exact).abs());

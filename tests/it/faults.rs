@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use attention_lab::choice::Choice;
 use attention_lab::engine::faults::{Fault, Setting, mask_after_softmax};
 use attention_lab::engine::inputs::{Inputs, Source};
-use attention_lab::engine::mask::{Causal, Mask};
+use attention_lab::engine::mask::{Causal, Mask, Window};
 use attention_lab::engine::matrix::{Matrix, from_rows};
 use attention_lab::engine::precision::{MaskConstant, Numerics, Precision};
 use attention_lab::engine::scaling::Scaling;
@@ -74,6 +74,24 @@ fn even<const C: usize>(n: usize) -> [f64; C] {
     std::array::from_fn(|j| if j < n { 1.0 / n as f64 } else { 0.0 })
 }
 
+/// A row that shares evenly over its keys from `first` to `last`, from 1.
+fn span<const C: usize>(first: usize, last: usize) -> [f64; C] {
+    std::array::from_fn(|j| if (first..=last).contains(&(j + 1)) { 1.0 / (last + 1 - first) as f64 } else { 0.0 })
+}
+
+/// Two tokens of 64 numbers and one head of 16: Q Kᵀ is [8, 0] for the first, [0, 0] for the second.
+fn embedded() -> Setting {
+    let one_of =
+        |columns: usize, value: f64| Matrix::from_fn(64, columns, move |i, _| if i == 0 { value } else { 0.0 });
+    let x = Matrix::from_fn(2, 64, |i, j| if i == j { 1.0 } else { 0.0 });
+    let source = Source::Tokens { x, wq: one_of(16, 1.0), wk: one_of(16, 0.5), wv: one_of(1, 3.0) };
+    Inputs::new(source, Scaling::Sqrt, Mask::default()).expect("shapes that fit").into()
+}
+
+fn window(left: usize, right: usize) -> Window {
+    Window { left: Some(left), right: Some(right) }
+}
+
 fn all_finite(matrix: &Matrix) -> bool {
     matrix.iter().all(|x| x.is_finite())
 }
@@ -106,6 +124,7 @@ fn the_bank_is_whole() {
         "hidden-nan",
         "mask-polarity",
         "d-model-divisor",
+        "d-embedding-divisor",
         "scale-after-softmax",
         "scale-missing",
         "scaled-twice",
@@ -115,6 +134,10 @@ fn the_bank_is_whole() {
         "padding-on-queries",
         "mask-after-softmax",
         "mask-multiplied",
+        "mask-added-as-number",
+        "masks-added-in-half",
+        "window-count",
+        "window-both-sides",
         "eval-dropout",
         "reshape-without-transpose",
         "grouped-tile",
@@ -158,6 +181,25 @@ fn cases() -> Vec<Case> {
             m(&[[0.0, 1.0], [0.0, 0.0]]),
         ),
         case(Fault::DModelDivisor, wide, m(&[TWO]), m(&[ONE])),
+        case(Fault::DEmbeddingDivisor, embedded(), m(&[TWO, [0.5; 2]]), m(&[ONE, [0.5; 2]])),
+        case(
+            Fault::MaskAddedAsNumber,
+            logits(&[[2.0, 0.0]], Mask::padding([1])),
+            m(&[[1.0, 0.0]]),
+            m(&[[0.9525741268224332, 0.04742587317756678]]),
+        ),
+        case(
+            Fault::WindowCount,
+            logits(&[[0.0; 6]; 6], Mask { window: Window { left: Some(2), right: None }, ..Causal::TopLeft.into() }),
+            m(&[span::<6>(1, 1), span(1, 2), span(1, 3), span(2, 4), span(3, 5), span(4, 6)]),
+            m(&[span::<6>(1, 1), span(1, 2), span(1, 3), span(1, 4), span(2, 5), span(3, 6)]),
+        ),
+        case(
+            Fault::WindowBothSides,
+            logits(&[[0.0; 4]; 4], Mask { window: window(1, 0), ..Mask::default() }),
+            m(&[span::<4>(1, 1), span(1, 2), span(2, 3), span(3, 4)]),
+            m(&[span::<4>(1, 2), span(1, 3), span(2, 4), span(3, 4)]),
+        ),
         case(
             Fault::ScaleAfterSoftmax,
             raw([1.0, 0.0], 4),

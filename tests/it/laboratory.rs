@@ -7,6 +7,10 @@ use attention_lab::document::edit::Edit;
 use attention_lab::document::{Document, State, View, link};
 use attention_lab::engine::cell::{Cell as Place, Name};
 use attention_lab::engine::gauge::Gauge;
+use attention_lab::engine::inputs::Inputs;
+use attention_lab::engine::mask::Mask;
+use attention_lab::engine::matrix::Matrix;
+use attention_lab::engine::precision::{MaskConstant, Numerics};
 use attention_lab::figures::{Context, Output, instant, is_sampled, sampling};
 use attention_lab::laboratory::{Answer, Laboratory, Order, Task};
 use attention_lab::lessons::Lesson;
@@ -29,7 +33,8 @@ fn document(lesson: &str) -> Document {
 
 fn start(figure: Figure, document: &Document) -> Task {
     let state = State { view: View::new(En), document: document.clone() };
-    Task::Start { figure: figure.id().to_owned(), link: link::write(&state) }
+    let fingerprint = document.inputs.fingerprint();
+    Task::Start { figure: figure.id().to_owned(), link: link::write(&state), fingerprint }
 }
 
 fn order(slot: u32, run: u32, task: Task, language: Language) -> Option<Vec<u8>> {
@@ -117,6 +122,42 @@ fn what_is_stopped_keeps_what_is_done_and_goes_no_further() {
     assert!(rest(&mut laboratory).iter().all(|answer| answer.run == 2));
 }
 
+/// Where the worker reads other numbers than the page has, it says so and computes nothing.
+#[test]
+fn other_numbers_than_the_page_shows_are_never_computed_with() {
+    let whole = document("masks");
+    let inputs = |change: &dyn Fn(&Inputs) -> Inputs| Document { inputs: change(&whole.inputs), ..whole.clone() };
+    let bias = Some(Matrix::from_element(whole.inputs.queries(), whole.inputs.keys(), -1.5));
+    let spoiled = [
+        // A number that no link can say, and parts that have no key.
+        inputs(&|inputs| inputs.with_cell(Place::new(inputs.typed()[0], 0, 1), f64::INFINITY)),
+        inputs(&|inputs| inputs.with_mask(Mask { bias: bias.clone(), ..inputs.mask().clone() })),
+        inputs(&|inputs| inputs.with_mask(Mask { offset: 1, ..inputs.mask().clone() })),
+        inputs(&|inputs| inputs.with_softcap(Some(2.0))),
+        inputs(&|inputs| inputs.with_numerics(Numerics { naive: true, ..inputs.numerics() })),
+        inputs(&|inputs| inputs.with_numerics(Numerics { constant: MaskConstant::Billion, ..inputs.numerics() })),
+    ];
+    for document in spoiled {
+        for (language, text) in [(En, "is not what the page shows"), (Zh, "与页面上的不一致")] {
+            let (answers, more) =
+                Laboratory::new(GAUGE).turn(order(1, 1, start(Figure::Polarity, &document), language));
+            let [answer] = &read(&answers)[..] else { panic!("one answer") };
+            assert!(!more && !answer.running && answer.progress == 1.0);
+            assert!(answer.output.tables.is_empty() && answer.output.note.contains(text), "{}", answer.output.note);
+        }
+    }
+    // A damaged link, named with what is wrong.
+    let task = Task::Start {
+        figure: Figure::Polarity.id().to_owned(),
+        link: "lesson=masks&scores=inf".to_owned(),
+        fingerprint: 0,
+    };
+    let answers = read(&Laboratory::new(GAUGE).turn(order(1, 1, task, En)).0);
+    assert!(answers[0].output.note.contains("scores=inf"), "{}", answers[0].output.note);
+    let (answers, _) = Laboratory::new(GAUGE).turn(order(1, 1, start(Figure::Polarity, &whole), En));
+    assert!(!read(&answers)[0].output.tables.is_empty());
+}
+
 #[test]
 fn what_is_no_order_is_left_alone() {
     let mut laboratory = Laboratory::new(GAUGE);
@@ -124,7 +165,7 @@ fn what_is_no_order_is_left_alone() {
     for length in 0..whole.len() {
         assert_eq!(laboratory.turn(Some(whole[..length].to_vec())), (Vec::new(), false));
     }
-    let unknown = Task::Start { figure: "no-such".to_owned(), link: String::new() };
+    let unknown = Task::Start { figure: "no-such".to_owned(), link: String::new(), fingerprint: 0 };
     assert_eq!(laboratory.turn(order(1, 1, unknown, En)), (Vec::new(), false));
     assert_eq!(laboratory.turn(order(9, 1, Task::Stop, En)), (Vec::new(), false));
     assert!(Answer::read(&[]).is_none());

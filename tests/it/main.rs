@@ -6,6 +6,7 @@ mod blocks;
 mod choices;
 mod claims;
 mod engine;
+mod extremes;
 mod faults;
 mod figures;
 mod fixture;

@@ -1,7 +1,7 @@
 //! Blocks of numbers as they are copied from elsewhere.
 
 use attention_lab::document::edit::Edit;
-use attention_lab::document::problem::block_message;
+use attention_lab::document::refusal::block_message;
 use attention_lab::document::{Document, link};
 use attention_lab::engine::cell::Name;
 use attention_lab::number::NumberError::NotFinite;

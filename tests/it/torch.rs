@@ -9,13 +9,19 @@ use attention_lab::engine::trace::attend;
 use nalgebra::DMatrix;
 use serde_json::Value;
 
-use crate::fixture::{Tolerance, cases_in, differs, indices, matrix, numbers, path, read, row_matrix};
+use crate::fixture::{Tolerance, cases_in, differs, indices, matrix, number, numbers, path, read, row_matrix};
 
 const CLOSE: Tolerance = Tolerance::OfLargest(1e-10);
 
 #[test]
 fn every_case_agrees() {
     cases_in("torch-attention", "TORCH_ATTENTION_CASES", 22, failure);
+}
+
+/// A scale may be any number.
+#[test]
+fn scales_without_a_name() {
+    cases_in("numeric-scales", "NUMERIC_SCALE_CASES", 8, failure);
 }
 
 /// The first number that differs.
@@ -25,7 +31,11 @@ fn failure(case: &Value) -> Option<String> {
         Some("none") => Scaling::None,
         Some("sqrt_dk") => Scaling::Sqrt,
         Some("dk") => Scaling::Dk,
-        other => return Some(format!("no scaling {other:?}")),
+        // Any other scale: a number, which multiplies the scores as in PyTorch.
+        _ => match number(&case["scaling"]) {
+            scale if scale > 0.0 && 1.0 / scale > 0.0 && 1.0 / scale < f64::INFINITY => Scaling::Divisor(1.0 / scale),
+            other => return Some(format!("no scaling {other:?}")),
+        },
     };
     let keep: Vec<Vec<bool>> = serde_json::from_value(case["keep"].clone()).expect("a matrix of booleans");
     let mask = match case["mask"].as_str() {
@@ -44,7 +54,7 @@ fn failure(case: &Value) -> Option<String> {
         return Some("the mask differs from `keep`".to_owned());
     }
     let scale = case["scale"].as_f64().expect("a scale");
-    if (1.0 / inputs.divisor() - scale).abs() > 1e-15 {
+    if (1.0 / inputs.divisor() - scale).abs() > 1e-15 * scale.abs() {
         return Some(format!("scale {scale}, but divisor {}", inputs.divisor()));
     }
     let trace = attend(&inputs);

@@ -138,7 +138,7 @@ impl Reader<'_> {
         let usual = if from_of(start) == From::Scores { start.d_k() } else { 1 };
         let d_k = self.integer("dk", 1, WIDEST).unwrap_or(usual);
         let base = if from == from_of(start) { Some(start.clone()) } else { None };
-        let base = base.or_else(|| started_from(start, from)).unwrap_or_else(|| start.clone());
+        let base = base.or_else(|| started_from(start, from).ok()).unwrap_or_else(|| start.clone());
         let source = source_of(&base, from, d_k, given);
         let causal = self.choice("mask").unwrap_or(start.mask().causal);
         let precision = self.choice("precision").unwrap_or(start.numerics().precision);

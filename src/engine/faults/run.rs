@@ -10,13 +10,13 @@ use super::weights::{column_softmax, hidden, mask_after_softmax, open};
 use crate::engine::blocks::{BlockRule, online};
 use crate::engine::cell::Name;
 use crate::engine::heads::{key_head, split};
-use crate::engine::inputs::{Inputs, Source};
-use crate::engine::mask::{Causal, Mask};
+use crate::engine::inputs::{Dimension, Inputs, Source};
+use crate::engine::mask::{Causal, Mask, Window};
 use crate::engine::matrix::{Matrix, row};
 use crate::engine::precision::{MaskConstant, Numerics};
 use crate::engine::random::Stream;
 use crate::engine::scaling::Scaling;
-use crate::engine::softmax::softmax_in;
+use crate::engine::softmax::softmax_hiding;
 use crate::engine::trace::attend;
 
 impl Fault {
@@ -41,7 +41,8 @@ impl Fault {
     /// who took it for a fault. [`Self::OrderBlind`] has the tokens in their own order, as if that gave the same.
     ///
     /// Where a fault cannot show, this is what should come out: a corner or an offset without a causal mask, one head
-    /// cut or grouped wrongly, a format wide enough. Padding hides no query where there is none of its number.
+    /// cut or grouped wrongly, a format wide enough, no
+    /// window, an embedding that is not given or not wider than a head. Padding hides no query where there is none of its number.
     pub fn wrong(self, setting: &Setting) -> Outcome {
         match self {
             Self::ReshapeWithoutTranspose => {
@@ -75,13 +76,17 @@ impl Fault {
                 let d_model = inputs.d_k() * setting.heads();
                 Head::right(&inputs.with_scaling(Scaling::Divisor(inputs.scaling().divisor_at(d_model))))
             }
+            Self::DEmbeddingDivisor => {
+                let width = setting.inputs().size(Dimension::Model).unwrap_or(inputs.d_k());
+                Head::right(&inputs.with_scaling(Scaling::Divisor(inputs.scaling().divisor_at(width))))
+            }
             Self::ScaleAfterSoftmax => {
                 let weights = attend(&inputs.with_scaling(Scaling::None)).weights;
                 mixed(inputs, weights.map(|p| precision.divide(p, divisor)), false)
             }
             Self::ScaleMissing => Head::right(&inputs.with_scaling(Scaling::None)),
             Self::ScaledTwice => Head::right(&scaled_first(inputs)),
-            Self::WrongAxis => mixed(inputs, column_softmax(inputs.numerics(), &attend(inputs).masked), false),
+            Self::WrongAxis => mixed(inputs, column_softmax(inputs), false),
             Self::CausalCorner => {
                 let causal = match mask.causal {
                     Causal::None => Causal::None,
@@ -107,6 +112,24 @@ impl Fault {
                     precision.multiply(logits[(i, j)], factor(i, j))
                 });
                 mixed(inputs, row_softmax(inputs.numerics(), &logits), true)
+            }
+            Self::MaskAddedAsNumber => {
+                let added = |i, j| if hidden(inputs, i, j) { 0.0 } else { 1.0 };
+                let logits = attend(&inputs.with_mask(open(mask))).masked;
+                let logits =
+                    Matrix::from_fn(logits.nrows(), logits.ncols(), |i, j| precision.add(logits[(i, j)], added(i, j)));
+                mixed(inputs, row_softmax(inputs.numerics(), &logits), true)
+            }
+            Self::MasksAddedInHalf => without_skipping(inputs, MaskConstant::Lowest),
+            Self::WindowCount => {
+                let left = mask.window.left.map(|left| left.saturating_add(1));
+                masked(Mask { window: Window { left, ..mask.window }, ..mask.clone() })
+            }
+            Self::WindowBothSides => {
+                let Window { left, right } = mask.window;
+                // None stays None: without end already.
+                let right = right.map(|right| right.max(left.unwrap_or(right)));
+                masked(Mask { window: Window { right, ..mask.window }, ..mask.clone() })
             }
             Self::EvalDropout => mixed(inputs, dropped(setting, number, inputs), false),
             Self::FiniteStartMax => in_blocks(inputs, BlockRule { start: 0.0, ..BlockRule::default() }, setting.block),
@@ -158,8 +181,10 @@ fn mixed(inputs: &Inputs, weights: Matrix, all: bool) -> Head {
     Head { weights, output }
 }
 
+// No key is skipped, whatever its logit.
 fn row_softmax(numerics: Numerics, logits: &Matrix) -> Matrix {
-    let rows: Vec<_> = (0..logits.nrows()).map(|i| softmax_in(numerics, &row(logits, i)).weights).collect();
+    let weights = |i| softmax_hiding(numerics, &row(logits, i), |_| false).weights;
+    let rows: Vec<_> = (0..logits.nrows()).map(weights).collect();
     Matrix::from_fn(logits.nrows(), logits.ncols(), |i, j| rows[i][j])
 }
 
@@ -168,9 +193,7 @@ fn without_skipping(inputs: &Inputs, constant: MaskConstant) -> Head {
     if constant != MaskConstant::Infinity {
         return Head::right(&inputs.with_numerics(Numerics { constant, ..inputs.numerics() }));
     }
-    // Softmax skips −∞ only where −∞ is the constant.
-    let computing = Numerics { constant: MaskConstant::Lowest, ..inputs.numerics() };
-    mixed(inputs, row_softmax(computing, &attend(inputs).masked), true)
+    mixed(inputs, row_softmax(inputs.numerics(), &attend(inputs).masked), true)
 }
 
 // What is kept is divided by the probability of that, so that the mean stays.
@@ -190,7 +213,9 @@ fn dropped(setting: &Setting, head: usize, inputs: &Inputs) -> Matrix {
 fn in_blocks(inputs: &Inputs, rule: BlockRule, block: usize) -> Head {
     let (trace, values) = (attend(inputs), inputs.values());
     let run = |i: usize, width: usize, value: &dyn Fn(usize, usize) -> f64| {
-        let steps = online(inputs.numerics().precision, rule, &row(&trace.masked, i), block, width, value);
+        let logits = row(&trace.masked, i);
+        let precision = inputs.numerics().precision;
+        let steps = online(precision, rule, (&logits, &|j| inputs.skips(i, j)), block, width, value);
         steps.last().filter(|_| trace.visible[i] > 0).map_or_else(|| vec![0.0; width], |step| step.output.clone())
     };
     let all = |width: usize, value: &dyn Fn(usize, usize) -> f64| {

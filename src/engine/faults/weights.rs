@@ -3,8 +3,7 @@
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::Mask;
 use crate::engine::matrix::Matrix;
-use crate::engine::precision::Numerics;
-use crate::engine::softmax::softmax_in;
+use crate::engine::softmax::softmax_hiding;
 use crate::engine::trace::attend;
 
 /// The weights when the mask comes after softmax: hidden keys still take their share of the denominator, so a row with
@@ -27,10 +26,14 @@ pub fn mask_after_softmax_renormalised(inputs: &Inputs) -> Matrix {
     weights
 }
 
-/// Softmax of each column of `logits` (−∞ where a key is hidden): over the queries, where it should be over the keys.
-pub fn column_softmax(numerics: Numerics, logits: &Matrix) -> Matrix {
-    let of_column = |column: Vec<f64>| softmax_in(numerics, &column).weights;
-    let columns: Vec<_> = logits.column_iter().map(|column| of_column(column.iter().copied().collect())).collect();
+/// Softmax of each column of what enters softmax: over the queries, where it should be over the keys.
+pub fn column_softmax(inputs: &Inputs) -> Matrix {
+    let logits = attend(inputs).masked;
+    let of_column = |j: usize| {
+        let column: Vec<f64> = logits.column(j).iter().copied().collect();
+        softmax_hiding(inputs.numerics(), &column, |i| inputs.skips(i, j)).weights
+    };
+    let columns: Vec<_> = (0..logits.ncols()).map(of_column).collect();
     Matrix::from_fn(logits.nrows(), logits.ncols(), |i, j| columns[j][i])
 }
 

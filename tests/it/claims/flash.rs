@@ -124,7 +124,8 @@ fn flash() {
 #[test]
 fn the_worked_example_of_blocks_is_the_lesson_s() {
     let three = start("flash", "a");
-    let steps = |rule| online(Precision::F64, rule, &[1.0, 3.0, 2.0], 1, 1, |j, _| three.values()[(j, 0)]);
+    let steps =
+        |rule| online(Precision::F64, rule, (&[1.0, 3.0, 2.0], &|_| false), 1, 1, |j, _| three.values()[(j, 0)]);
     let right = steps(BlockRule::default());
     let of = |pick: fn(&BlockStep) -> f64| right.iter().map(pick).collect::<Vec<f64>>();
     assert_eq!(of(|step| step.max), [1.0, 3.0, 3.0]);

@@ -173,6 +173,10 @@ proptest! {
             Fault::PaddingOnQueries,
             Fault::MaskAfterSoftmax,
             Fault::MaskMultiplied,
+            Fault::MaskAddedAsNumber,
+            Fault::MasksAddedInHalf,
+            Fault::WindowCount,
+            Fault::WindowBothSides,
         ] {
             same(&fault.wrong(&unmasked), &fault.right(&unmasked), 1e-12)?;
         }
@@ -183,7 +187,13 @@ proptest! {
         same(&Fault::FiniteStartMax.wrong(&setting), &right, 1e-12)?;
         same(&Fault::Fp16BeforeScale.wrong(&setting), &right, 1e-11)?;
         let undivided = with_inputs(&setting, |inputs| inputs.with_scaling(Scaling::None));
-        for fault in [Fault::ScaleMissing, Fault::ScaleAfterSoftmax, Fault::ScaledTwice, Fault::DModelDivisor] {
+        for fault in [
+            Fault::ScaleMissing,
+            Fault::ScaleAfterSoftmax,
+            Fault::ScaledTwice,
+            Fault::DModelDivisor,
+            Fault::DEmbeddingDivisor,
+        ] {
             prop_assert!(!shows(fault, &undivided), "{}", fault.id());
         }
         let kept = altered(&setting, |setting| setting.dropout = 0.0);

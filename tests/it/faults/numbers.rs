@@ -10,14 +10,14 @@ use attention_lab::engine::faults::{
 use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::{Causal, Mask, Window};
 use attention_lab::engine::matrix::{Matrix, row};
-use attention_lab::engine::precision::{MaskConstant, Numerics, Precision};
+use attention_lab::engine::precision::{MaskConstant, Precision};
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::trace::attend;
 use nalgebra::DMatrix;
 
 use super::{
-    CLOSE, NAN, ONE, TWO, all_finite, altered, assert_outputs, assert_sides, causal, even, in_format, logits, m, qkv,
-    scores, several,
+    CLOSE, NAN, ONE, TWO, all_finite, altered, assert_outputs, assert_sides, causal, embedded, even, in_format, logits,
+    m, qkv, scores, several, window,
 };
 use crate::fixture::{Tolerance, assert_close, differs, row_matrix};
 
@@ -46,6 +46,21 @@ fn a_row_without_a_key() {
         let expected = m(&[[TWO[0], TWO[1], 0.0], even(2)]);
         assert_sides(Fault::FullyMaskedRow, &visible, from_ref(&expected), from_ref(&expected), CLOSE);
     }
+}
+
+/// One lowest number leaves scores that round to it; two overflow. A row with a key left is right either way.
+#[test]
+fn two_masks_that_are_added_up() {
+    let both = Mask { padding: [0, 1].into(), ..causal(-1) };
+    for (mask, wrong) in [(both, [NAN; 2]), (Mask::padding([0, 1]), [0.5; 2])] {
+        let setting = in_format(&logits(&[[2.0, 0.0]], mask), Precision::F16, MaskConstant::Infinity);
+        assert_sides(Fault::MasksAddedInHalf, &setting, &[m(&[[0.0; 2]])], &[m(&[wrong])], CLOSE);
+        assert_eq!(attend(setting.inputs()).empty_rows, [0]);
+    }
+    let left = Mask { padding: [2].into(), ..causal(1) };
+    let setting = in_format(&logits(&[[0.0, 0.0, 1.0]], left), Precision::F16, MaskConstant::Infinity);
+    let expected = m(&[[0.5, 0.5, 0.0]]);
+    assert_sides(Fault::MasksAddedInHalf, &setting, from_ref(&expected), from_ref(&expected), CLOSE);
 }
 
 #[test]
@@ -193,6 +208,7 @@ fn every_fault_shows() {
     let poisoned = base(wave(3, 8, 1), wave(5, 8, 3).insert_rows(1, 1, NAN).rows(0, 5).into_owned());
     let keep = last_query_blind(3, 5);
     let emptied = several(usual.inputs().with_mask(keep), 4, 2);
+    let windowed = several(usual.inputs().with_mask(Mask { window: window(1, 0), ..Mask::default() }), 4, 2);
     let steep = |by: f64, precision: Precision| {
         let q = Matrix::from_element(3, 8, by);
         let k = wave(5, 8, 2).map(|x| 20.0 * (x - 3.0));
@@ -201,7 +217,9 @@ fn every_fault_shows() {
     for &fault in Fault::ALL {
         let setting = match fault {
             Fault::HiddenNan => &poisoned,
-            Fault::FullyMaskedRow => &emptied,
+            Fault::FullyMaskedRow | Fault::MasksAddedInHalf => &emptied,
+            Fault::WindowCount | Fault::WindowBothSides => &windowed,
+            Fault::DEmbeddingDivisor => &embedded(),
             Fault::FiniteStartMax => &steep(30.0, Precision::F32),
             Fault::Fp16BeforeScale => &steep(-500.0, Precision::F16),
             _ => &usual,
@@ -212,8 +230,11 @@ fn every_fault_shows() {
         let same_output = matches!(fault, Fault::SwappedLabel | Fault::NotAFault);
         assert_eq!(apart.is_none(), same_output, "{}: {apart:?}", fault.id());
         let weights = |outcome: &Outcome| outcome.weights.iter().map(Matrix::shape).collect::<Vec<_>>();
-        assert_eq!(weights(&right), [(3, 5); 4]);
-        assert_eq!(weights(&wrong) == [(3, 5); 4], fault != Fault::SwappedLabel, "{}", fault.id());
+        let (l, s) = (setting.inputs().queries(), setting.inputs().keys());
+        assert!((l, s) == (3, 5) || fault == Fault::DEmbeddingDivisor);
+        let expected = vec![(l, s); setting.heads()];
+        assert_eq!(weights(&right), expected);
+        assert_eq!(weights(&wrong) == expected, fault != Fault::SwappedLabel, "{}", fault.id());
     }
 }
 
@@ -263,6 +284,8 @@ fn slips_by_hand() {
     assert_close("shares", "weights", &shares, &m(&[[1.0 / 3.0, 2.0 / 3.0, 0.0], [1.5, 0.0, -0.5]]), CLOSE);
     // Below zero the signs cancel.
     assert_close("shares", "negative", &shares_without_exponential(&m(&[[-3.0, 1.0]])), &m(&[[1.5, -0.5]]), CLOSE);
-    let columns = column_softmax(Numerics::default(), &m(&[[2.0, hidden, hidden], [0.0, 5.0, hidden]]));
+    let bias = Some(m(&[[0.0, hidden, hidden], [0.0, 0.0, hidden]]));
+    let inputs = scores(&[[2.0, 7.0, 1.0], [0.0, 5.0, 1.0]], 1, Scaling::None, Mask { bias, ..Mask::default() });
+    let columns = column_softmax(&inputs);
     assert_close("columns", "weights", &columns, &m(&[[TWO[0], 0.0, 0.0], [TWO[1], 1.0, 0.0]]), CLOSE);
 }

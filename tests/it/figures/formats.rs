@@ -106,7 +106,7 @@ fn every_step_in_every_format_is_numpys() {
             let rows = &mut rows[usize::from(!is_naive)];
             let mut next = |what: &str| {
                 let row = rows.next().expect("a row");
-                assert_eq!(row.label, format!("{}  {what}", precision.id()));
+                assert_eq!(row.label, format!("{}  {what}", precision.name()));
                 row
             };
             let mut z = pairs(table, "z", "z_marks");
@@ -146,7 +146,7 @@ fn every_mask_constant_gives_numpys_weights() {
                     Some("1e9") => "−1e9",
                     _ => "the format's lowest number",
                 };
-                assert_eq!(row.label, format!("{}  {name}", precision.id()));
+                assert_eq!(row.label, format!("{}  {name}", precision.name()));
                 let weights = numbers(&expected["weights"]);
                 let marked = weights.into_iter().map(|p| (p, p.is_nan().then_some(Mark::NotANumber)));
                 let context = format!("{} hidden {}, {}", case["scores"], case["hidden"], table.caption);
@@ -167,7 +167,7 @@ fn one_row_a_format(figure: Figure, kind: &str, keys: &[&'static str], units: fn
         assert_eq!(rows.len(), expected.len());
         for (row, expected) in rows.iter().zip(expected) {
             let precision = format(&expected["format"]);
-            assert_eq!(row.label, precision.id());
+            assert_eq!(row.label, precision.name());
             let cells = pairs(expected, "cells", "marks");
             wrong.check(&format!("{kind} {values:?}"), precision, row, &cells, units(precision));
         }
@@ -185,7 +185,7 @@ fn the_order_of_scaling_matters_as_in_numpy() {
     one_row_a_format(Figure::ScaleOrder, "scale-order", &["a", "d_k"], |_| 0.0);
     // q = k = [200, 200] in fp16: 80000 is too much, and ∞ − ∞ is NaN; scaled first, all is finite.
     let output = alone(Figure::ScaleOrder, &[]);
-    let half = output.tables[0].rows.iter().find(|row| row.label == "f16").expect("fp16");
+    let half = output.tables[0].rows.iter().find(|row| row.label == "fp16").expect("fp16");
     let texts: Vec<String> = half.cells.iter().map(|cell| cell.text(2)).collect();
     assert_eq!(texts, ["∞", "∞", "NaN", "56544", "0"]);
     let marks: Vec<Option<Mark>> = half.cells.iter().map(|cell| cell.mark()).collect();
@@ -203,7 +203,7 @@ fn exp_has_its_limits_in_every_format() {
         assert_eq!(output.tables[0].rows.len(), expected.len());
         for (row, expected) in output.tables[0].rows.iter().zip(expected) {
             let precision = format(&expected["format"]);
-            assert_eq!(row.label, precision.id());
+            assert_eq!(row.label, precision.name());
             let cells = numbers(&expected["cells"]);
             let found = differs(precision, &row.cells[0], cells[0], mark(&expected["mark"]), of_exp(precision));
             wrong.0.extend(found.map(|what| format!("e^{x} in {}: {what}", row.label)));

@@ -53,11 +53,21 @@ fn products() {
         // Density times width is the share.
         let bars = &output.plots[0].series[0];
         let width = bars.bars.expect("bars");
-        let shares: Vec<f64> = ys(bars).iter().map(|density| density * width).collect();
+        let all = with_ends(bars, &output.plots[0].series[1]);
+        let shares: Vec<f64> = all.iter().map(|density| density * width).collect();
         let expected = numbers(&case["product_shares"]);
         assert_eq!(shares.len(), expected.len());
         shares.iter().zip(expected).for_each(|(found, expected)| assert_near("share", *found, expected, 1e-12));
     }
+}
+
+/// Bars from first to last, of which the outermost are a series of their own.
+fn with_ends(inner: &Series, ends: &Series) -> Vec<f64> {
+    let [first, last] = ys(ends)[..] else { panic!("two ends") };
+    let half = inner.bars.expect("bars") / 2.0;
+    let (low, high) = (ends.points[0].x, ends.points[1].x);
+    assert!(inner.points.iter().all(|point| low + half < point.x && point.x < high - half));
+    [first].into_iter().chain(ys(inner)).chain([last]).collect()
 }
 
 /// Compares one curve with its list of estimates.
@@ -139,7 +149,9 @@ fn gradients() {
             }
             // To half of a bin of a two hundredth of a decade.
             assert_near(&context, found[3].log10(), of(expected, "median").log10(), 0.0025 + 1e-9);
-            let (shares, expected) = (ys(&output.plots[at].series[0]), numbers(&expected["shares"]));
+            let [inner, ends] = &output.plots[at].series[..] else { panic!("bars and their ends") };
+            let shares = with_ends(inner, ends);
+            let expected = numbers(&expected["shares"]);
             assert_eq!(shares.len(), expected.len());
             shares.iter().zip(expected).for_each(|(x, share)| assert_near(&context, *x, 100.0 * share, 1e-9));
         }
