@@ -1,5 +1,5 @@
-//! Compiles the prose of the lessons, `src/lessons/NAME.zh.md` and `NAME.en.md`: a text a lesson, which the page loads
-//! when it is opened, and `$OUT_DIR/prose.rs`, which lists them.
+//! Compiles the prose of the lessons, `src/lessons/NAME.zh.md` and `NAME.en.md`: a text a lesson and language, which the
+//! page loads when it is opened, and `$OUT_DIR/prose.rs`, which lists them.
 //!
 //! The build fails, with file and line, when the languages of a lesson differ in sections, figures or formulas.
 
@@ -37,12 +37,15 @@ fn write(lessons: &[Lesson]) -> io::Result<()> {
     fs::create_dir_all(&texts)?;
     let mut code = String::from("/// Every lesson's text, by name.\npub const TEXTS: &[Entry] = &[\n");
     for lesson in lessons {
-        fs::write(texts.join(lesson.file()), &lesson.text)?;
-        fs::write(out.join(lesson.file()), &lesson.text)?;
-        let (Lesson { id, title: [zh, en], .. }, file) = (lesson, lesson.file());
-        let _ = writeln!(code, "Entry {{ id: {id:?}, title: Text {{ zh: {zh:?}, en: {en:?} }}, file: {file:?},");
+        let (Lesson { id, title: [zh, en], .. }, version) = (lesson, lesson.version());
+        for (language, text) in ["zh", "en"].into_iter().zip(&lesson.texts) {
+            fs::write(texts.join(format!("{id}-{language}-{version}.txt")), text)?;
+            fs::write(out.join(format!("{id}.{language}")), text)?;
+        }
+        let text = |language| format!("include_str!(concat!(env!(\"OUT_DIR\"), \"/{id}.{language}\"))");
+        let _ = writeln!(code, "Entry {{ id: {id:?}, title: Text {{ zh: {zh:?}, en: {en:?} }}, version: {version:?},");
         let _ = writeln!(code, "#[cfg(not(target_arch = \"wasm32\"))]");
-        let _ = writeln!(code, "text: include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\")) }},");
+        let _ = writeln!(code, "text: Text {{ zh: {}, en: {} }} }},", text("zh"), text("en"));
     }
     code.push_str("];\n");
     fs::write(out.join("prose.rs"), code)

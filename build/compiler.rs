@@ -1,4 +1,4 @@
-//! From a folder of Markdown files to one text a lesson: pairs its two languages and writes what they share.
+//! From a folder of Markdown files to two texts a lesson, one a language, which agree in all but their words.
 
 mod formula;
 mod page;
@@ -44,16 +44,16 @@ pub struct Lesson {
     pub id: String,
     /// Its title, Chinese first.
     pub title: [String; 2],
-    /// Its sections, as `src/lessons/prose.rs` reads them.
-    pub text: String,
+    /// Its sections in each language, as `src/lessons/prose.rs` reads them.
+    pub texts: [String; 2],
 }
 
 impl Lesson {
-    /// The file that a browser loads: another text has another name, so that none is kept too long.
-    pub fn file(&self) -> String {
+    /// What tells its texts from earlier ones: other texts have other file names, so that none is kept too long.
+    pub fn version(&self) -> String {
         // FNV-1a: the same on every machine, unlike the hashes of the standard library.
         let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-        format!("{}-{:08x}.txt", self.id, self.text.bytes().fold(0x811c_9dc5, hash))
+        format!("{:08x}", self.texts.iter().flat_map(|text| text.bytes()).fold(0x811c_9dc5, hash))
     }
 }
 
@@ -102,8 +102,8 @@ pub fn lesson(id: &str, [zh, en]: [Source<'_>; 2]) -> Result<Lesson, Vec<Fault>>
     if !faults.is_empty() {
         return Err(faults);
     }
-    let text = records(&zh_page, &en_page);
-    Ok(Lesson { id: id.to_owned(), title: [zh_page.title, en_page.title], text })
+    let texts = [records(&zh_page), records(&en_page)];
+    Ok(Lesson { id: id.to_owned(), title: [zh_page.title, en_page.title], texts })
 }
 
 fn differences(zh_page: &Page, zh: &Source<'_>, en_page: &Page, en: &Source<'_>) -> Vec<Fault> {
@@ -157,24 +157,24 @@ fn formula_counts(a: &Section, b: &Section) -> BTreeMap<String, [usize; 2]> {
     counts
 }
 
-// Records end with U+001E and their fields are parted by U+001F, which no text holds.
-fn records(zh: &Page, en: &Page) -> String {
+// Records end with U+001E; their kind and their text are parted by U+001F. No text holds either.
+fn records(page: &Page) -> String {
     let mut text = String::new();
-    let mut put = |fields: [&str; 3]| text.push_str(&(fields.join("\u{1f}") + "\u{1e}"));
-    for (zh, en) in zh.sections.iter().zip(&en.sections) {
-        put(["section", zh.title.as_deref().unwrap_or_default(), en.title.as_deref().unwrap_or_default()]);
-        for pair in zh.blocks.iter().zip(&en.blocks) {
-            match pair {
-                (Block::Html(zh), Block::Html(en)) => put(["html", zh, en]),
-                (_, Block::Figure(id)) | (Block::Figure(id), _) => put(["figure", id, ""]),
+    let mut put = |kind: &str, words: &str| text.extend([kind, "\u{1f}", words, "\u{1e}"]);
+    for section in &page.sections {
+        put("section", section.title.as_deref().unwrap_or_default());
+        for block in &section.blocks {
+            match block {
+                Block::Html(html) => put("html", html),
+                Block::Figure(id) => put("figure", id),
             }
         }
     }
-    for (zh, en) in zh.puzzles.iter().zip(&en.puzzles) {
-        put(["puzzle", &en.id, ""]);
-        put(["prompt", &zh.prompt, &en.prompt]);
-        put(["working", &zh.working, &en.working]);
-        zh.told.iter().zip(&en.told).for_each(|(zh, en)| put(["told", zh, en]));
+    for puzzle in &page.puzzles {
+        put("puzzle", &puzzle.id);
+        put("prompt", &puzzle.prompt);
+        put("working", &puzzle.working);
+        puzzle.told.iter().for_each(|told| put("told", told));
     }
     text
 }

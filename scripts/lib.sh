@@ -36,3 +36,8 @@ chrome() {
   command -v chromium || command -v chromium-browser || command -v google-chrome || command -v google-chrome-stable ||
     command -v "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 }
+
+# Prints the path of a Firefox, or nothing: the one in FIREFOX, else the first installed.
+firefox_path() {
+  command -v "${FIREFOX:-firefox}" || command -v firefox-esr || command -v "/Applications/Firefox.app/Contents/MacOS/firefox" || true
+}

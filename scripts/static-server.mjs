@@ -16,15 +16,18 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** Resolves to a listening server; port 0 takes any free one (`server.address().port` tells which). */
-export function serve(folder, port = 0) {
+/**
+ * Resolves to a listening server; port 0 takes any free one (`server.address().port` tells which). `headers` go with every
+ * answer, as they stand at its time.
+ */
+export function serve(folder, port = 0, headers = {}) {
   const server = createServer(async (request, response) => {
     try {
       // A URL never keeps `..` above its root, and normalize resolves an encoded one: no request leaves the folder.
       let path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
       if (path.endsWith("/")) path += "index.html";
       const body = await readFile(join(folder, path));
-      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream", "cache-control": "no-cache" });
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream", "cache-control": "no-cache", ...headers });
       response.end(body);
     } catch {
       response.writeHead(404, { "content-type": "text/plain" });

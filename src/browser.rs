@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use plotters_canvas::CanvasBackend;
 pub use pointer::{capture, place_in_element, share_of_element};
 pub use reading::{is_at_end, on_scroll};
-pub use storage::{forget, store, stored, stored_choice};
+pub use storage::{forget, on_store, store, stored, stored_choice};
 pub use surface::Surface;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -114,6 +114,13 @@ pub fn edit_focused(text: &str) {
     let focused = document().active_element();
     if let Some(input) = focused.and_then(|element| element.dyn_into::<HtmlInputElement>().ok()) {
         input.set_value(text);
+        input.select();
+    }
+}
+
+/// Selects the text of the input that an event is about.
+pub fn select(event: &web_sys::Event) {
+    if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
         input.select();
     }
 }

@@ -23,6 +23,11 @@ impl Progress {
         self.0.join(",")
     }
 
+    /// Adds what is done in `other`, as in another window.
+    pub fn merge(&mut self, other: Self) {
+        other.0.into_iter().for_each(|mark| self.add(mark));
+    }
+
     /// Adds what `document` shows to be done; tells whether that is new.
     pub fn note(&mut self, document: &Document) -> bool {
         let before = self.0.len();

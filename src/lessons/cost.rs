@@ -32,7 +32,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Start {
             id: "c",
-            title: Text { zh: "第一个键是汇聚点", en: "The first key is a sink" },
+            title: Text { zh: "第一个键是汇点", en: "The first key is a sink" },
             setup: || weights(SINK),
             questions: &[],
         },

@@ -60,9 +60,9 @@ figures! {
     EntropyCurves, "entropy-curves", "熵随 d_k 的变化", "Entropy against d_k", [
         whole("S", "键数 S", "keys S", KEYS, 128.0),
         whole("count", "查询数", "queries", COUNT, 512.0),
-        // Its means lie near those of many more rows: another one may meet the learner with an outlier.
-        whole("seed", "种子", "seed", SEED, 16.0),
-        real("divisor", "自定除数", "own divisor", 0.1, 1000.0, 16.0)
+        whole("seed", "种子", "seed", SEED, 1.0),
+        // Between two widths: where 16 meets the other curves is asked.
+        real("divisor", "自定除数", "own divisor", 0.1, 1000.0, 10.0)
     ];
     /// A query and one key that agrees with it, against d_k.
     Agreement, "agreement", "当查询与它的键对齐时", "When a query and its key agree", [

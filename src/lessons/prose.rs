@@ -1,26 +1,27 @@
 //! The texts of the lessons, compiled by build.rs from the Markdown files in this folder.
 //!
-//! A page loads the text of a lesson when it is opened: all of them together would outweigh the computation.
+//! A page loads the text of a lesson when it is opened, in the reader's language: all of them together would outweigh
+//! the computation.
 
 use super::figure::Figure;
 use crate::choice::Choice;
-use crate::text::Text;
+use crate::text::{Language, Text};
 
-/// Where the text of a lesson is.
+/// Where the texts of a lesson are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
     /// The lesson's id.
     pub id: &'static str,
     /// The title, plain text.
     pub title: Text,
-    /// The name of its file in the folder `lessons` of the page.
-    pub file: &'static str,
-    /// The text itself, for what runs outside of a browser.
+    /// Tells its texts from earlier ones.
+    pub version: &'static str,
+    /// The texts themselves, for what runs outside of a browser.
     #[cfg(not(target_arch = "wasm32"))]
-    pub text: &'static str,
+    pub text: Text,
 }
 
-/// The text of a lesson.
+/// The text of a lesson in one language; the other has the same sections, figures and problems.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prose {
     /// What stands under each heading.
@@ -35,18 +36,18 @@ pub struct Wording {
     /// The problem's id.
     pub id: &'static str,
     /// What is asked; the field for the answer follows it.
-    pub prompt: Text,
+    pub prompt: &'static str,
     /// How the answer is found.
-    pub working: Text,
+    pub working: &'static str,
     /// What to tell about each of its mistakes.
-    pub told: Vec<Text>,
+    pub told: Vec<&'static str>,
 }
 
 /// What stands under one heading.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
     /// The heading, plain text; `None` for the lead, which comes first.
-    pub title: Option<Text>,
+    pub title: Option<&'static str>,
     /// Text and figures in order.
     pub blocks: Vec<Block>,
 }
@@ -55,7 +56,7 @@ pub struct Section {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Block {
     /// HTML and MathML.
-    Html(Text),
+    Html(&'static str),
     /// A live figure.
     Figure(Figure),
 }
@@ -67,26 +68,27 @@ impl Entry {
     pub fn of(id: &str) -> Option<&'static Self> {
         TEXTS.iter().find(|entry| entry.id == id)
     }
+
+    /// The address of its text in `language`, from the page's own.
+    pub fn file(&self, language: Language) -> String {
+        ["lessons/", self.id, "-", language.id(), "-", self.version, ".txt"].concat()
+    }
 }
 
-/// Reads a text as build.rs writes it: records that end with U+001E, of fields parted by U+001F. `None` when it is none,
-/// as when a host answers with a page of its own.
+/// Reads a text as build.rs writes it: records that end with U+001E, of a kind and words parted by U+001F. `None` when
+/// it is none, as when a host answers with a page of its own.
 pub fn parse(text: &'static str) -> Option<Prose> {
     let Prose { mut sections, mut puzzles } = Prose::default();
-    let nothing = Text { zh: "", en: "" };
     for record in text.strip_suffix('\u{1e}')?.split('\u{1e}') {
-        let fields: Vec<&'static str> = record.split('\u{1f}').collect();
-        match fields[..] {
-            ["section", zh, en] => {
-                let title = (!zh.is_empty()).then_some(Text { zh, en });
-                sections.push(Section { title, blocks: Vec::new() });
-            }
-            ["html", zh, en] => sections.last_mut()?.blocks.push(Block::Html(Text { zh, en })),
-            ["figure", id, _] => sections.last_mut()?.blocks.push(Block::Figure(Figure::from_id(id)?)),
-            ["puzzle", id, _] => puzzles.push(Wording { id, prompt: nothing, working: nothing, told: Vec::new() }),
-            ["prompt", zh, en] => puzzles.last_mut()?.prompt = Text { zh, en },
-            ["working", zh, en] => puzzles.last_mut()?.working = Text { zh, en },
-            ["told", zh, en] => puzzles.last_mut()?.told.push(Text { zh, en }),
+        let (kind, words) = record.split_once('\u{1f}')?;
+        match kind {
+            "section" => sections.push(Section { title: (!words.is_empty()).then_some(words), blocks: Vec::new() }),
+            "html" => sections.last_mut()?.blocks.push(Block::Html(words)),
+            "figure" => sections.last_mut()?.blocks.push(Block::Figure(Figure::from_id(words)?)),
+            "puzzle" => puzzles.push(Wording { id: words, prompt: "", working: "", told: Vec::new() }),
+            "prompt" => puzzles.last_mut()?.prompt = words,
+            "working" => puzzles.last_mut()?.working = words,
+            "told" => puzzles.last_mut()?.told.push(words),
             _ => return None,
         }
     }

@@ -132,9 +132,16 @@ impl<B: DrawingBackend> Sheet<'_, B> {
     }
 
     fn text(&self, text: &str, at: (i32, i32), role: Role, across: HPos, up: VPos) -> DrawResult<(), B> {
+        // Browsers agree on where the bottom of a text is; its top and middle WebKit takes from the font, not from its size.
+        let drop = match up {
+            VPos::Top => FONT,
+            VPos::Center => FONT / 2.0,
+            VPos::Bottom => 0.0,
+        };
         let colour = RGBColor::from(self.palette.role(role));
-        let style = TextStyle::from((font(), FONT * self.ratio).into_font()).color(&colour).pos(Pos::new(across, up));
-        self.area.draw_text(text, &style, at)
+        let style =
+            TextStyle::from((font(), FONT * self.ratio).into_font()).color(&colour).pos(Pos::new(across, VPos::Bottom));
+        self.area.draw_text(text, &style, (at.0, at.1 + self.px(drop)))
     }
 
     fn stroke(&self, colour: Rgb, width: f64) -> ShapeStyle {

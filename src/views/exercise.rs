@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use super::controls::{number_error, pressed};
+use super::copy::CopyLink;
 use super::names::cell_name;
 use super::store::{Store, use_store};
 use super::working::{Line, working};
-use crate::browser;
 use crate::choice::Choice;
 use crate::document::edit::Edit;
 use crate::document::standing::Standing;
@@ -47,7 +47,7 @@ pub(super) fn Exercise() -> impl IntoView {
     let total = move || store.document.with(|d| d.chosen().questions.len());
     view! {
         <div class="exercise">
-            <div class="group starts" role="group" aria-label=store.said(Text { zh: "选一个起点", en: "Choose a start" })>{buttons}</div>
+            <div class="group starts" role="group" aria-label=store.said(Text { zh: "选一组数据", en: "Choose a start" })>{buttons}</div>
             <p class="soft" hidden=asks_nothing>{store.said(TOLERANCE)}</p>
             <ol class="questions">{questions}</ol>
             <p class="progress" role="status" hidden=asks_nothing>{move || progress(store, settled(), total())}</p>
@@ -125,9 +125,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                 let lines = working(&inputs, &attend(&inputs), cell, language, decimals);
                 lines.into_iter().map(Line::view).collect_view().into_any()
             }
-            Asked::Number(_) => {
-                view! { <p>{wording(store, question).map(|words| store.say(words.working))}</p> }.into_any()
-            }
+            Asked::Number(_) => view! { <p>{wording(store, question).map(|words| words.working)}</p> }.into_any(),
         };
         Some(view! { <div class="answer">{lines}</div> })
     };
@@ -170,16 +168,16 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
 }
 
 // The words of a problem in words; they came with the text of the lesson.
-fn wording(store: Store, question: &Question) -> Option<Wording> {
+fn wording(store: Store, question: &Question) -> Option<&'static Wording> {
     let Asked::Number(puzzle) = question.asked else { return None };
-    store.puzzles.with_value(|puzzles| puzzles.iter().find(|words| words.id == puzzle.id).cloned())
+    store.texts.shown.get()?.1.puzzles.iter().find(|words| words.id == puzzle.id)
 }
 
 fn prompt(store: Store, question: &Question) -> String {
     let language = store.language();
     let cell = match question.asked {
         Asked::Cell(cell) => cell_name(cell, language),
-        Asked::Number(_) => return wording(store, question).map_or("", |words| store.say(words.prompt)).to_owned(),
+        Asked::Number(_) => return wording(store, question).map_or("", |words| words.prompt).to_owned(),
     };
     let change = question.change.map(|change| match change {
         Change::Scaling(crate::engine::scaling::Scaling::None) => {
@@ -221,13 +219,13 @@ fn progress(store: Store, done: usize, total: usize) -> String {
 fn told(store: Store, question: &Question, answer: f64, cause: Option<Cause>, misses: usize) -> String {
     let words = wording(store, question);
     let slip = match cause {
-        Some(Cause::Slip(slip)) => Some(slip.label()),
-        Some(Cause::Mistake(at)) => words.as_ref().and_then(|words| words.told.get(at).copied()),
+        Some(Cause::Slip(slip)) => Some(store.say(slip.label())),
+        Some(Cause::Mistake(at)) => words.and_then(|words| words.told.get(at).copied()),
         None => None,
     };
     let right = store.inputs.with(|inputs| question.answer(inputs)).unwrap_or(f64::NAN);
     let mut text = match slip {
-        Some(slip) => store.say(slip).to_owned(),
+        Some(slip) => slip.to_owned(),
         None => {
             let hint = match question.asked {
                 Asked::Cell(cell) => hint(cell.name),
@@ -246,7 +244,7 @@ fn told(store: Store, question: &Question, answer: f64, cause: Option<Cause>, mi
             let lines = working(&inputs, &attend(&inputs), cell, store.language(), store.decimals());
             lines.into_iter().nth(1).map(Line::text).unwrap_or_default()
         }
-        Asked::Number(_) => words.map_or("", |words| beginning(store.say(words.working), right)).to_owned(),
+        Asked::Number(_) => words.map_or("", |words| beginning(words.working, right)).to_owned(),
     };
     if !begins.is_empty() {
         text += store.say(Text { zh: " 算式这样开头：", en: " The working begins: " });
@@ -261,24 +259,11 @@ fn told(store: Store, question: &Question, answer: f64, cause: Option<Cause>, mi
 fn After() -> impl IntoView {
     let store = use_store();
     let nothing = move || store.document.with(|d| d.answers.is_empty() && d.revealed.is_empty());
-    // The word that the link is copied, or the link itself where the browser does not let us.
-    let copied = RwSignal::new(None::<String>);
-    let copy = move |_| {
-        let link = browser::address_of(&untrack(|| store.link_without_answers()));
-        browser::copy(&link.clone(), move |done| {
-            let word = store.view.get_untracked().language;
-            copied.set(Some(if done { Text { zh: "已复制", en: "copied" }.get(word).to_owned() } else { link }));
-        });
-    };
     view! {
         <button type="button" class="quiet" name="clear-answers" disabled=nothing on:click=move |_| store.edit(Edit::ClearAnswers)>
             {store.said(Text { zh: "清空答案，数不变", en: "clear the answers, keep the numbers" })}
         </button>
         " "
-        <button type="button" class="quiet" name="bare-link" on:click=copy>
-            {store.said(Text { zh: "复制不带答案的链接", en: "copy the link without answers" })}
-        </button>
-        " "
-        <span role="status" class="soft">{copied}</span>
+        <CopyLink name="bare-link" class="quiet" text=Text { zh: "复制不带答案的链接", en: "copy the link without answers" } link=Store::link_without_answers />
     }
 }

@@ -1,7 +1,6 @@
 //! One lesson: its prose with its figures in place.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::compare::Compare;
 use super::exercise::Exercise;
@@ -12,65 +11,60 @@ use super::mask_draw::MaskDraw;
 use super::pipeline::Pipeline;
 use super::plane::{Arrows, Hull};
 use super::store::{Store, label, use_store};
-use crate::browser;
+use super::texts::State;
 use crate::document::link;
 use crate::lessons::LESSONS;
 use crate::lessons::figure::Figure;
-use crate::lessons::prose::{Block, Entry, Prose, Section, parse};
+use crate::lessons::prose::{Block, Section};
 use crate::text::Text;
 
-/// The lesson that the document names. Its text is loaded when it is opened, and kept.
+/// The lesson that the document names, with its text in the reader's language.
 #[component]
 pub(super) fn LessonView() -> impl IntoView {
     let store = use_store();
     let lesson = Memo::new(move |_| store.document.with(|document| document.lesson.id));
-    let texts = RwSignal::new(Vec::<(&'static str, Result<Prose, ()>)>::new());
-    let load = move |entry: &'static Entry| {
-        texts.update(|texts| texts.retain(|(id, _)| *id != entry.id));
-        spawn_local(async move {
-            // Kept for as long as the page: there are no more of them than lessons.
-            let text = browser::fetch_text(&format!("lessons/{}", entry.file)).await.map(|text| &*text.leak());
-            let prose = text.and_then(parse).ok_or(());
-            texts.try_update(|texts| texts.push((entry.id, prose)));
-        });
-    };
-    // An effect towards the outside: another lesson is asked for.
+    let key = move || (lesson.get(), store.language());
+    let state = move || store.texts.state(key());
+    // An effect towards the outside: another text is asked for.
     Effect::new(move || {
-        if let Some(entry) = Entry::of(lesson.get())
-            .filter(|entry| !texts.with_untracked(|texts| texts.iter().any(|(id, _)| *id == entry.id)))
-        {
-            load(entry);
+        if state().is_none() {
+            store.texts.load(untrack(key));
         }
     });
     // Not at every text that arrives: a lesson that is already shown keeps its figures as they are.
-    let text = Memo::new(move |_| {
-        (
-            lesson.get(),
-            texts.with(|texts| texts.iter().find(|(id, _)| *id == lesson.get()).map(|(_, text)| text.clone())),
-        )
-    });
-    let content = move || match text.with(|(id, text)| (text.clone(), Entry::of(id))) {
-        (Some(Ok(prose)), _) => {
-            store.puzzles.set_value(prose.puzzles);
-            prose.sections.into_iter().map(|section| section_view(store, section)).collect_view().into_any()
-        }
-        (Some(Err(())), Some(entry)) => view! {
-            <p role="alert">
+    let shown = Memo::new(move |_| store.texts.shown.get().map_or("", |(lesson, _)| lesson));
+    let content = move || {
+        let _ = shown.get();
+        let (lesson, prose) = store.texts.shown.get_untracked()?;
+        let sections = prose.sections.iter().enumerate();
+        Some(sections.map(|(at, section)| section_view(store, lesson, at, section)).collect_view())
+    };
+    let failed = move || {
+        view! {
+            <p role="alert" class="notice late">
                 {store.said(Text { zh: "这一课的文字没有载入。", en: "The text of this lesson could not be loaded." })}
                 " "
-                <button type="button" name="retry" on:click=move |_| load(entry)>
+                <button type="button" name="retry" on:click=move |_| store.texts.load(untrack(key))>
                     {store.said(Text { zh: "再试一次", en: "try again" })}
                 </button>
             </p>
         }
-        .into_any(),
-        _ => view! { <p class="soft" role="status">{store.said(Text { zh: "正在载入……", en: "Loading …" })}</p> }
-            .into_any(),
+        .into_any()
     };
+    let loading = move || {
+        view! { <p class="soft" role="status">{store.said(Text { zh: "正在载入……", en: "Loading …" })}</p> }.into_any()
+    };
+    let late = move || match state() {
+        Some(State::Failed) => Some(failed()),
+        // What was shown so far stays.
+        None | Some(State::Awaited) if shown.get().is_empty() => Some(loading()),
+        _ => None,
+    };
+    let awaited = move || matches!(state(), Some(State::Awaited)).then_some("true");
     let title = move || store.say(store.document.with(|document| document.lesson.title()));
     let turn = move || neighbours(lesson.get(), store);
     view! {
-        <article data-lesson=move || lesson.get()>
+        <article data-lesson=move || lesson.get() aria-busy=awaited>
             <h1>{title}</h1>
             <p class="soft" role="status" hidden=move || !store.returned.get()>
                 {store.said(Text { zh: "这是你上次离开时的样子。", en: "This is as you left it." })}
@@ -79,6 +73,7 @@ pub(super) fn LessonView() -> impl IntoView {
                     {store.said(Text { zh: "从头开始", en: "start anew" })}
                 </button>
             </p>
+            {late}
             {content}
         </article>
         <nav class="turn" aria-label=store.said(Text { zh: "前后各课", en: "Lessons before and after" }) inner_html=turn></nav>
@@ -98,13 +93,33 @@ fn neighbours(lesson: &str, store: Store) -> String {
     sides.map(|side| side.unwrap_or_else(|| "<span></span>".to_owned())).concat()
 }
 
-fn section_view(store: Store, section: Section) -> impl IntoView {
-    let title = section.title.map(|title| view! { <h2>{store.said(title)}</h2> });
-    let blocks = section.blocks.into_iter().map(|block| match block {
-        Block::Html(text) => view! { <div class="prose" inner_html=store.said(text)></div> }.into_any(),
-        Block::Figure(figure) => figure_view(store, figure).into_any(),
+fn section_view(store: Store, lesson: &'static str, at: usize, section: &Section) -> impl IntoView {
+    let title = section.title.map(|_| view! { <h2>{words(store, lesson, at, None)}</h2> });
+    let blocks = section.blocks.iter().enumerate().map(|(block, what)| match what {
+        Block::Html(_) => {
+            view! { <div class="prose" inner_html=words(store, lesson, at, Some(block))></div> }.into_any()
+        }
+        Block::Figure(figure) => figure_view(store, *figure).into_any(),
     });
     view! { <section>{title} {blocks.collect_view()}</section> }
+}
+
+// The heading of a section or one of its blocks, in the language that is there; both have the same sections.
+fn words(
+    store: Store,
+    lesson: &'static str,
+    section: usize,
+    block: Option<usize>,
+) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
+    move || {
+        let prose = store.texts.shown.get().filter(|(of, _)| *of == lesson).map(|(_, prose)| prose);
+        let Some(section) = prose.and_then(|prose| prose.sections.get(section)) else { return "" };
+        match block.map(|block| section.blocks.get(block)) {
+            None => section.title.unwrap_or_default(),
+            Some(Some(Block::Html(html))) => html,
+            Some(_) => "",
+        }
+    }
 }
 
 fn figure_view(store: Store, figure: Figure) -> impl IntoView {

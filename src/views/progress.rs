@@ -30,8 +30,14 @@ impl Store {
         });
     }
 
+    /// Takes over what is done, or forgotten, in other windows.
+    pub(super) fn follow_windows(self) {
+        browser::on_store(move || self.progress.set(kept()));
+    }
+
     fn keep_progress(self, note: fn(&mut Progress, &Document) -> bool) {
         let mut progress = self.progress.get_untracked();
+        progress.merge(kept());
         if self.document.with_untracked(|document| note(&mut progress, document)) {
             browser::store(KEY, &progress.write());
             self.progress.set(progress);

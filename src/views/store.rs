@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::laboratory::Desk;
 use super::panel::Panel;
 use super::progress;
+use super::texts::Texts;
 use crate::browser;
 use crate::choice::Choice;
 use crate::document::edit::Edit;
@@ -19,7 +20,6 @@ use crate::engine::cell::{Cell, Name};
 use crate::engine::derivation::derive;
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::{Trace, attend};
-use crate::lessons::prose::Wording;
 use crate::number::NumberError;
 use crate::number::block::BlockError;
 use crate::plots::heatmap::{ScaleKind, max_abs};
@@ -46,8 +46,8 @@ pub(super) struct Store {
     /// The worker that computes the figures.
     pub desk: StoredValue<Desk, LocalStorage>,
     pub(super) slots: StoredValue<u32>,
-    /// The words of the lesson's problems, which come with its text.
-    pub puzzles: StoredValue<Vec<Wording>>,
+    /// The texts of the lessons.
+    pub(super) texts: Texts,
     /// What was left in other lessons and starts.
     pub shelf: RwSignal<Shelf>,
     /// Whether the lesson was opened as it was left, not as it begins.
@@ -88,6 +88,7 @@ impl Store {
         let opened = problems.is_empty().then(|| (fragment.clone(), link::write(&state)));
         let history = RwSignal::new(History::new(state.document));
         let pointed = RwSignal::new(None::<(Panel, Cell)>);
+        let view = RwSignal::new(state.view);
         let document = Memo::new(move |_| history.with(|h| h.present().clone()));
         let inputs = Memo::new(move |_| document.with(|d| d.inputs.clone()));
         let trace = Memo::new(move |_| inputs.with(attend));
@@ -101,7 +102,7 @@ impl Store {
         });
         let store = Self {
             history,
-            view: RwSignal::new(state.view),
+            view,
             theme: RwSignal::new(browser::stored_choice("theme").unwrap_or_else(browser::preferred_theme)),
             opened: StoredValue::new(opened),
             address: StoredValue::new(fragment),
@@ -118,7 +119,7 @@ impl Store {
             settled: Memo::new(move |_| document.with(Document::settled)),
             desk: StoredValue::new_local(Desk::default()),
             slots: StoredValue::new(0),
-            puzzles: StoredValue::new(Vec::new()),
+            texts: Texts::new(document, view),
             shelf: RwSignal::new(Shelf::default()),
             returned: RwSignal::new(false),
             progress: RwSignal::new(progress::kept()),
@@ -130,6 +131,7 @@ impl Store {
         store.write_link();
         store.note_progress();
         store.follow_reading();
+        store.follow_windows();
         store
     }
 

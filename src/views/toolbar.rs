@@ -1,11 +1,10 @@
 //! The top of the page: name, undo and redo, reset, link, language and theme.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 
 use super::controls::pressed;
-use super::store::{label, use_store};
+use super::copy::CopyLink;
+use super::store::{Store, label, use_store};
 use crate::browser;
 use crate::choice::Choice;
 use crate::plots::palette::Theme;
@@ -15,27 +14,6 @@ use crate::text::{Language, Text};
 #[component]
 pub(super) fn Toolbar() -> impl IntoView {
     let store = use_store();
-    let copied = RwSignal::new(None::<bool>);
-    let copy = move |_| {
-        let link = untrack(|| store.link());
-        browser::replace_fragment(&link);
-        browser::copy(&browser::address_of(&link), move |done| {
-            copied.set(Some(done));
-            set_timeout(move || copied.set(None), Duration::from_secs(4));
-        });
-    };
-    let copy_status = move || {
-        copied.get().map(|done| {
-            let text = if done {
-                Text { zh: "已复制", en: "copied" }
-            } else {
-                Text {
-                    zh: "浏览器不让复制：链接在地址栏里", en: "the browser refuses: the link is in the address bar"
-                }
-            };
-            store.say(text)
-        })
-    };
     let dark = move || store.theme() == Theme::Dark;
     let other_theme = move || if dark() { Theme::Light } else { Theme::Dark };
     view! {
@@ -55,10 +33,7 @@ pub(super) fn Toolbar() -> impl IntoView {
                 <button type="button" name="reset" on:click=move |_| store.reset()>
                     {store.said(Text { zh: "重置", en: "reset" })}
                 </button>
-                <button type="button" name="link" on:click=copy>
-                    {store.said(Text { zh: "复制链接", en: "copy link" })}
-                </button>
-                <span role="status" class="soft">{copy_status}</span>
+                <CopyLink name="link" class="" text=Text { zh: "复制链接", en: "copy link" } link=written />
                 <span class="group" role="group" aria-label="语言 Language">
                     {Language::ALL.iter().map(|&language| view! {
                         <button
@@ -85,4 +60,11 @@ pub(super) fn Toolbar() -> impl IntoView {
             </div>
         </header>
     }
+}
+
+// Where nothing can be copied, the link stands in the address at least.
+fn written(store: Store) -> String {
+    let link = store.link();
+    browser::replace_fragment(&link);
+    link
 }

@@ -101,7 +101,7 @@ story("a wrong answer names its slip, in both languages", async (lab) => {
       await lab.page.keyboard.press("Enter");
       await lab.until((field) => field.form.querySelector('[role="status"]').textContent, "a verdict", field);
       const said = await field.evaluate((field) => field.form.querySelector('[role="status"]').textContent);
-      assert(said.includes(language === "en" ? en : zh), `${letter} ${question}: ${answer} gives "${said}"`);
+      assert(said.includes(language === "en" ? en : zh), `${letter} ${question}: ${await field.evaluate((field) => field.value)} gives "${said}"`);
       assert.equal(await field.evaluate((field) => field.ariaInvalid), "true");
     }
   }

@@ -7,12 +7,15 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { after, test } from "node:test";
 import puppeteer from "puppeteer-core";
 import { serve } from "../../scripts/static-server.mjs";
 
-const { DIST, CHROME } = process.env;
+const { DIST, CHROME, FIREFOX } = process.env;
 const PATIENCE = 15_000; // milliseconds until a condition that does not come true is a failure
+/** The policy of docs/hosting.md. */
+export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The ids of all lessons in reading order; a story compares them with the page's contents. */
@@ -70,17 +73,21 @@ const CHINESE = {
   "mean entropy (nat) · d_k": "平均熵（nat） · d_k", "density · q·k": "密度 · q·k",
 };
 
-let server, browser;
-async function start() {
+let server;
+const browsers = {};
+const headers = {}; // that the server sends, for the story that is told
+async function start(kind) {
   assert(DIST && CHROME, "DIST names the folder of the built page and CHROME a browser, as scripts/test passes them");
-  server = await serve(DIST);
+  server ??= await serve(DIST, 0, headers);
   // Chromium's own sandbox refuses root, as which containers run.
-  browser = await puppeteer.launch({ executablePath: CHROME, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  const sandbox = process.getuid?.() === 0 && kind === "chrome" ? ["--no-sandbox"] : [];
+  browsers[kind] ??= await puppeteer.launch({ browser: kind, executablePath: kind === "firefox" ? FIREFOX : CHROME, args: sandbox });
+  return browsers[kind];
 }
 
 /** Ends what the stories ran in. */
 export async function close() {
-  await browser?.close();
+  await Promise.all(Object.values(browsers).map((browser) => browser.close()));
   server?.close();
 }
 
@@ -89,12 +96,11 @@ export const stories = [];
 const SHARED = process.env.STORIES === "shared";
 if (!SHARED) after(close);
 
-/** A test in a browser that has never seen the page. */
-export function story(name, tell) {
-  const options = { timeout: 300_000 };
+/** A test in a browser that has never seen the page: Chromium, or `firefox` where there is one. */
+export function story(name, tell, kind = "chrome") {
+  const options = { timeout: 300_000, skip: kind === "firefox" && !FIREFOX && "Firefox is not installed" };
   const run = async () => {
-    if (!browser) await start();
-    const context = await browser.createBrowserContext();
+    const context = await (await start(kind)).createBrowserContext();
     const lab = new Lab(await context.newPage(), `http://127.0.0.1:${server.address().port}/`);
     try {
       await tell(lab);
@@ -102,6 +108,7 @@ export function story(name, tell) {
       error.stack += lab.faults.map((fault) => `\n  the page: ${fault}`).join(""); // what is printed of an error
       throw error;
     } finally {
+      delete headers["content-security-policy"];
       await context.close();
     }
     assert.deepEqual(lab.faults, [], "the page stays silent and on its own");
@@ -146,9 +153,31 @@ class Lab {
   }
 
   async ready() {
-    await this.page.waitForSelector("main article section");
+    await this.page.waitForSelector("main article:not([aria-busy]) section");
     this.loaded = true;
     this.language = await this.page.evaluate(() => (document.documentElement.lang.startsWith("zh") ? "zh" : "en"));
+  }
+
+  /** Goes to a link without waiting for the page to start: it may not. */
+  async visit(link) {
+    this.loaded = false;
+    await this.page.goto(`${this.address}#${link}`, { waitUntil: "load" });
+  }
+
+  /** Opens the page as a file of the disk. */
+  async visitFile() {
+    await this.page.goto(pathToFileURL(join(DIST, "index.html")).href, { waitUntil: "load" });
+  }
+
+  /** From the next load on, the page is served under this Content-Security-Policy. */
+  underPolicy(policy) {
+    headers["content-security-policy"] = policy;
+  }
+
+  /** From the next load on, what `url` matches is answered with `answer`. */
+  async answers(url, answer) {
+    await this.page.setRequestInterception(true);
+    this.page.on("request", (request) => (url.test(request.url()) ? request.respond(answer) : request.continue()));
   }
 
   /** From the next load on, the page meets a browser in which `change` was called first. */
@@ -227,7 +256,8 @@ class Lab {
 
   async speak(language) {
     await this.press(language === "zh" ? "中" : "EN");
-    await this.until((language) => document.documentElement.lang.startsWith(language), `the page in ${language}`, language);
+    const spoken = (language) => document.documentElement.lang.startsWith(language) && !document.querySelector("article[aria-busy]");
+    await this.until(spoken, `the page in ${language}`, language);
     this.language = language;
   }
 

@@ -28,6 +28,8 @@ async function tell(files, pattern) {
   }
   await close();
   process.disconnect();
+  // What is left open would hold up the whole run; it fails it instead.
+  setTimeout(() => process.exit(1), 10_000).unref();
 }
 
 async function share(args) {
@@ -40,7 +42,7 @@ async function share(args) {
   });
   const codes = await Promise.all(Array.from({ length: PROCESSES }, one));
   for (const name of failed) console.log(`failed: ${name}`);
-  const told = next - PROCESSES; // each process is told once that there are no more
+  const told = Math.max(0, next - PROCESSES); // each process is told once that there are no more
   console.log(`${told} stories in ${Math.round((Date.now() - start) / 1000)} s, ${failed.length} of them failed`);
   return told > 0 && codes.every((code) => code === 0);
 }

@@ -15,7 +15,7 @@ use attention_lab::lessons::figure::Figure;
 use attention_lab::lessons::hint::{beginning, hint};
 use attention_lab::lessons::prose::{Block, Entry, parse};
 use attention_lab::lessons::slips::{Slip, accepts, explains, matches, tolerance, wrong_values};
-use attention_lab::lessons::{Asked, Cause, LESSONS, Lesson, Question};
+use attention_lab::lessons::{Asked, Cause, LESSONS, Lesson, Puzzle, Question};
 use attention_lab::text::{Language, Text};
 
 fn at_start(lesson: &str, start: &str) -> Document {
@@ -220,15 +220,22 @@ fn answers_at_random_are_seldom_told_a_slip() {
 
 // ---- Hints
 
+/// How the answer to a problem in words is found, in each language.
+fn workings(lesson: &Lesson, puzzle: &Puzzle) -> [&'static str; 2] {
+    let entry = Entry::of(lesson.id).expect("a text");
+    [entry.text.zh, entry.text.en].map(|text| {
+        let puzzles = parse(text).expect("a text").puzzles;
+        puzzles.iter().find(|words| words.id == puzzle.id).expect("its words").working
+    })
+}
+
 #[test]
 fn a_problem_in_words_begins_its_working_without_the_answer() {
     for lesson in LESSONS {
-        let text = Entry::of(lesson.id).and_then(|entry| parse(entry.text)).expect("a text");
         for question in lesson.starts.iter().flat_map(|start| start.questions) {
             let Asked::Number(puzzle) = question.asked else { continue };
-            let words = text.puzzles.iter().find(|words| words.id == puzzle.id).expect("its words");
             let answer = (puzzle.answer)();
-            for working in [words.working.zh, words.working.en] {
+            for working in workings(lesson, puzzle) {
                 let begin = beginning(working, answer);
                 assert!(
                     begin.chars().count() > 5 && working.starts_with(begin),
@@ -247,12 +254,10 @@ fn a_problem_in_words_begins_its_working_without_the_answer() {
 fn workings_in_words_round_as_the_page_does() {
     let mut seen = 0;
     for lesson in LESSONS {
-        let text = Entry::of(lesson.id).and_then(|entry| parse(entry.text)).expect("a text");
         for question in lesson.starts.iter().flat_map(|start| start.questions) {
             let Asked::Number(puzzle) = question.asked else { continue };
-            let words = text.puzzles.iter().find(|words| words.id == puzzle.id).expect("its words");
             let answer = (puzzle.answer)();
-            for working in [words.working.zh, words.working.en] {
+            for working in workings(lesson, puzzle) {
                 for number in working.split(|c: char| !c.is_ascii_digit() && c != '.').map(|n| n.trim_end_matches('.'))
                 {
                     let value: f64 = number.parse().unwrap_or(f64::NAN);
@@ -426,7 +431,7 @@ fn a_lesson_is_opened_as_it_was_left() {
 fn every_figure_that_tells_is_covered() {
     let mut asked = Vec::new();
     for lesson in LESSONS {
-        let text = Entry::of(lesson.id).and_then(|entry| parse(entry.text)).expect("a text");
+        let text = Entry::of(lesson.id).and_then(|entry| parse(entry.text.en)).expect("a text");
         let blocks = text.sections.iter().flat_map(|section| &section.blocks);
         let figures = blocks.filter_map(|block| if let Block::Figure(figure) = block { Some(*figure) } else { None });
         for figure in figures {

@@ -102,7 +102,7 @@ fn unlikely_answers_get_no_slip() {
 #[test]
 fn problems_in_words_tell_their_mistakes_apart() {
     for lesson in LESSONS {
-        let text = Entry::of(lesson.id).and_then(|entry| parse(entry.text)).expect("a text");
+        let text = Entry::of(lesson.id).and_then(|entry| parse(entry.text.en)).expect("a text");
         let mut worded = Vec::new();
         for question in lesson.starts.iter().flat_map(|start| start.questions) {
             let Asked::Number(puzzle) = question.asked else { continue };
@@ -113,8 +113,8 @@ fn problems_in_words_tell_their_mistakes_apart() {
             let right = (puzzle.answer)();
             let wrong: Vec<f64> = puzzle.mistakes.iter().map(|mistake| mistake()).collect();
             for (i, &answer) in wrong.iter().enumerate() {
-                assert!(answer.is_finite() && !matches(answer, right), "{}: {answer}", words.prompt.en);
-                assert!(wrong[..i].iter().all(|&other| !matches(answer, other)), "{}: {answer}", words.prompt.en);
+                assert!(answer.is_finite() && !matches(answer, right), "{}: {answer}", words.prompt);
+                assert!(wrong[..i].iter().all(|&other| !matches(answer, other)), "{}: {answer}", words.prompt);
                 let inputs = &Document::new(lesson).inputs;
                 assert_eq!(question.cause(inputs, answer), Some(Cause::Mistake(i)));
             }

@@ -23,6 +23,7 @@ mod plots;
 mod precision;
 mod progress;
 mod prose;
+mod reference;
 mod sampling;
 mod tidy;
 mod torch;

@@ -70,3 +70,10 @@ fn what_was_kept_by_another_version_does_no_harm() {
     assert_eq!(kept.write(), "bench,by-hand.a");
     assert_eq!(Progress::read(""), Progress::default());
 }
+
+#[test]
+fn what_is_done_in_two_windows_is_done() {
+    let mut here = Progress::read("reference,by-hand.a");
+    here.merge(Progress::read("by-hand.a,by-hand.b"));
+    assert_eq!(here.write(), "reference,by-hand.a,by-hand.b");
+}

@@ -2,67 +2,85 @@
 
 use attention_lab::choice::Choice;
 use attention_lab::lessons::figure::Figure;
-use attention_lab::lessons::prose::{Block, Section, TEXTS, Wording, parse};
+use attention_lab::lessons::prose::{Block, Entry, Prose, Section, TEXTS, Wording, parse};
 use attention_lab::text::Language;
-use attention_lab::text::Text;
+use std::collections::BTreeSet;
+use std::path::Path;
 
 #[path = "../../build/compiler.rs"]
 mod compiler;
 
-struct Prose {
-    id: &'static str,
-    title: Text,
-    sections: Vec<Section>,
-    puzzles: Vec<Wording>,
+fn blocks(prose: &Prose) -> impl Iterator<Item = Block> {
+    prose.sections.iter().flat_map(|section| section.blocks.iter().copied())
 }
 
-impl Prose {
-    fn blocks(&self) -> impl Iterator<Item = Block> {
-        self.sections.iter().flat_map(|section| section.blocks.iter().copied())
-    }
-}
-
-fn all() -> Vec<Prose> {
-    let read = |entry: &attention_lab::lessons::prose::Entry| {
-        let text = parse(entry.text).expect("what the compiler writes can be read");
-        Prose { id: entry.id, title: entry.title, sections: text.sections, puzzles: text.puzzles }
-    };
-    TEXTS.iter().map(read).collect()
+fn read(entry: &Entry, language: Language) -> Prose {
+    parse(entry.text.get(language)).expect("what the compiler writes can be read")
 }
 
 fn texts(language: Language) -> Vec<(&'static str, &'static str)> {
-    let of = |prose: &Prose| {
+    let of = |entry: &Entry| {
+        let prose = read(entry, language);
         let headings = prose.sections.iter().filter_map(|section| section.title);
-        let html = prose.blocks().filter_map(|block| match block {
+        let html = blocks(&prose).filter_map(|block| match block {
             Block::Html(text) => Some(text),
             Block::Figure(_) => None,
         });
-        let id = prose.id;
-        let words =
-            prose.puzzles.iter().flat_map(|words| [words.prompt, words.working].into_iter().chain(words.told.clone()));
-        let all: Vec<_> = [prose.title].into_iter().chain(headings).chain(html).chain(words).collect();
-        all.into_iter().map(move |text| (id, text.get(language))).collect::<Vec<_>>()
+        let words = prose.puzzles.iter().flat_map(|words| [&[words.prompt, words.working], &words.told[..]].concat());
+        let all = [entry.title.get(language)].into_iter().chain(headings).chain(html).chain(words);
+        all.map(|text| (entry.id, text)).collect::<Vec<_>>()
     };
-    all().iter().flat_map(of).collect()
+    TEXTS.iter().flat_map(of).collect()
+}
+
+// What of a text is no words: how many sections with which headings and blocks, and which problems.
+fn form(prose: &Prose) -> Vec<String> {
+    let block = |block: &Block| match block {
+        Block::Html(_) => "text".to_owned(),
+        Block::Figure(figure) => figure.id().to_owned(),
+    };
+    let section = |section: &Section| {
+        format!("{} {:?}", section.title.is_some(), section.blocks.iter().map(block).collect::<Vec<_>>())
+    };
+    let puzzle = |words: &Wording| format!("{} {}", words.id, words.told.len());
+    prose.sections.iter().map(section).chain(prose.puzzles.iter().map(puzzle)).collect()
+}
+
+#[test]
+fn the_page_can_change_the_language_section_by_section() {
+    for entry in TEXTS {
+        assert_eq!(form(&read(entry, Language::Zh)), form(&read(entry, Language::En)), "{}", entry.id);
+    }
+}
+
+#[test]
+fn each_language_of_a_lesson_has_a_file_of_its_own() {
+    let files: BTreeSet<String> =
+        TEXTS.iter().flat_map(|entry| Language::ALL.iter().map(|&language| entry.file(language))).collect();
+    assert_eq!(files.len(), 2 * TEXTS.len());
+    // Where the build writes them, and Trunk.toml takes them from.
+    let folder = Path::new(env!("OUT_DIR")).ancestors().nth(3).expect("the profile's folder");
+    for file in files {
+        assert!(folder.join(&file).exists(), "{file}");
+    }
 }
 
 #[test]
 fn every_lesson_opens_with_a_lead() {
-    for prose in all() {
-        assert!(prose.sections[0].title.is_none() && !prose.sections[0].blocks.is_empty(), "{}", prose.id);
-        assert!(prose.sections[1..].iter().all(|section| section.title.is_some()), "{}", prose.id);
-        let figures: Vec<Block> = prose.blocks().filter(|block| matches!(block, Block::Figure(_))).collect();
+    for (id, prose) in TEXTS.iter().map(|entry| (entry.id, read(entry, Language::En))) {
+        assert!(prose.sections[0].title.is_none() && !prose.sections[0].blocks.is_empty(), "{id}");
+        assert!(prose.sections[1..].iter().all(|section| section.title.is_some()), "{id}");
+        let figures: Vec<Block> = blocks(&prose).filter(|block| matches!(block, Block::Figure(_))).collect();
         // The card is for print.
-        assert!(!figures.is_empty() || prose.id == "reference", "{} shows nothing", prose.id);
+        assert!(!figures.is_empty() || id == "reference", "{id} shows nothing");
         // A figure keeps its settings in the link under its id, so it stands once on a page.
-        assert!((0..figures.len()).all(|i| !figures[..i].contains(&figures[i])), "{}", prose.id);
+        assert!((0..figures.len()).all(|i| !figures[..i].contains(&figures[i])), "{id}");
     }
 }
 
 #[test]
 fn what_is_no_text_is_refused() {
-    for text in
-        ["", "<!doctype html>", "html\u{1f}a\u{1f}b\u{1e}", "section\u{1f}\u{1f}\u{1e}figure\u{1f}x\u{1f}\u{1e}"]
+    for text in ["", "<!doctype html>", "html\u{1f}a\u{1e}", "section\u{1f}\u{1e}figure\u{1f}x\u{1e}", "section\u{1e}"]
     {
         assert_eq!(parse(text), None, "{text:?}");
     }
@@ -70,8 +88,9 @@ fn what_is_no_text_is_refused() {
 
 #[test]
 fn every_figure_is_shown_somewhere() {
+    let all: Vec<Prose> = TEXTS.iter().map(|entry| read(entry, Language::En)).collect();
     for &figure in Figure::ALL {
-        assert!(all().iter().flat_map(Prose::blocks).any(|block| block == Block::Figure(figure)), "{}", figure.id());
+        assert!(all.iter().flat_map(blocks).any(|block| block == Block::Figure(figure)), "{}", figure.id());
         assert_eq!(Figure::from_id(figure.id()), Some(figure));
     }
 }
@@ -169,13 +188,13 @@ fn what_formulas_say_in_words_may_differ() {
 #[test]
 fn a_line_cannot_begin_with_the_mark_behind_a_formula() {
     let sources = ["# T\n\n$Q$，好\n", "# T\n\n$Q$, good\n"].map(|text| compiler::Source { file: "", text });
-    let code = compiler::lesson("lesson", sources).map(|lesson| lesson.text).unwrap_or_default();
-    assert!(code.contains("</math>，</span>好") && code.contains("</math>,</span> good"), "{code}");
+    let [zh, en] = compiler::lesson("lesson", sources).map(|lesson| lesson.texts).unwrap_or_default();
+    assert!(zh.contains("</math>，</span>好") && en.contains("</math>,</span> good"), "{zh} {en}");
 }
 
 #[test]
 fn the_folder_compiles() {
-    let lessons = compiler::compile(std::path::Path::new("src/lessons")).expect("the folder can be read");
-    let files: Vec<String> = lessons.expect("no fault").iter().map(compiler::Lesson::file).collect();
-    assert_eq!(files, TEXTS.iter().map(|entry| entry.file).collect::<Vec<_>>());
+    let lessons = compiler::compile(Path::new("src/lessons")).expect("the folder can be read");
+    let versions: Vec<String> = lessons.expect("no fault").iter().map(compiler::Lesson::version).collect();
+    assert_eq!(versions, TEXTS.iter().map(|entry| entry.version).collect::<Vec<_>>());
 }

@@ -125,27 +125,6 @@ fn settings_are_held_to_their_limits() {
     assert!(two_keys(0)[0].points[0].entropy.mean <= 2f64.ln());
 }
 
-/// Mean entropies from 320,000 rows, as the lesson quotes them: none, √d_k, d_k.
-const QUOTED: [(usize, [f64; 3]); 5] = [
-    (4, [3.366, 4.37, 4.73]),
-    (16, [1.637, 4.37, 4.82]),
-    (64, [0.667, 4.37, 4.84]),
-    (256, [0.297, 4.37, 4.85]),
-    (1024, [0.141, 4.37, 4.85]),
-];
-
-#[test]
-fn entropies_are_the_quoted_ones() {
-    for (d_k, expected) in QUOTED {
-        for (curve, expected) in DEFAULT.iter().zip(expected) {
-            let point = curve.points.iter().find(|point| point.d_k == d_k).expect("the width");
-            let Estimate { mean, error } = point.entropy;
-            let allowed = 0.02 + 3.0 * error.expect("an error");
-            assert!((mean - expected).abs() < allowed, "d_k {d_k} {:?}: {mean}, not {expected}", curve.scaling);
-        }
-    }
-}
-
 #[test]
 fn every_estimate_agrees_with_numpy() {
     let reference = cases("sampling.json");

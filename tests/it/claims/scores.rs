@@ -15,7 +15,7 @@ fn scores() {
         "exact, sizes, rows, typed numbers and parts of formulas",
         "0 1 2 3 4 5 12 10 20 -5 -10 1024 64 2048 128 -2 -4",
     );
-    claims.given("years and addresses of papers", "2014 1409.0473 2015 1508.04025 2017 1706.03762");
+    claims.given("years and addresses of papers", "2014 1409.0473 2015 1508.04025 2017 1706.03762 1703.03906");
     let vector = |inputs: &Inputs, name, i: usize| row(inputs.matrix(name).expect("typed"), i - 1);
     let scores = |inputs: &Inputs, i: usize| row(&attend(inputs).scores, i - 1);
 
