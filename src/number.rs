@@ -1,5 +1,6 @@
 //! Numbers as learners write and read them.
 
+pub mod block;
 mod decimal;
 mod operand;
 
@@ -22,8 +23,6 @@ pub enum NumberError {
     NegativeRoot,
     /// The logarithm of a number that is not positive.
     Logarithm,
-    /// A block with more rows or columns than a matrix can have.
-    BlockTooLarge,
 }
 
 /// Reads `0.5`, `-1e-3`, `1/2`, `√2`, `2√3`, `sqrt(2)`, `25%`, `e`, `e^-1`, `exp(-1)`, `ln 3`, products and parentheses, with
@@ -247,37 +246,4 @@ fn special(value: f64) -> Option<String> {
     } else {
         None
     }
-}
-
-/// Reads a block of numbers: rows by lines or `;`, columns by tabs, commas or spaces, with the brackets and words of a
-/// NumPy or PyTorch print left out. A bracket that closes a row ends it.
-///
-/// # Errors
-/// The first text that is not a number, with why.
-pub fn parse_block(text: &str) -> Result<Vec<Vec<f64>>, (String, NumberError)> {
-    let text = text.trim_matches([' ', '\n', '\r']);
-    let text = ["tensor(", "array(", "np.array(", "torch.tensor("]
-        .into_iter()
-        .find_map(|start| text.strip_prefix(start))
-        .map_or(text, |inside| inside.rsplit_once(')').map_or(inside, |(body, _)| body));
-    // What follows the last bracket of a print: dtype=…, device=…, grad_fn=….
-    let (text, bracketed) = text.rsplit_once(']').map_or((text, false), |(numbers, _)| (numbers, true));
-    let rows: Vec<&str> = if bracketed { text.split(']').collect() } else { text.split(['\n', ';', '；']).collect() };
-    let frame =
-        |c: char| if bracketed { c.is_whitespace() || matches!(c, ',' | '，' | '[') } else { matches!(c, ' ' | '\r') };
-    rows.into_iter()
-        .map(|row| row.trim_matches(frame))
-        .filter(|row| !row.is_empty())
-        .map(|row| {
-            // An empty cell of a table is no number: left out, it would move its neighbours.
-            let words: Vec<&str> = if row.contains('\t') {
-                row.split('\t').collect()
-            } else if row.contains([',', '，', '、']) {
-                row.split([',', '，', '、']).collect()
-            } else {
-                row.split_whitespace().collect()
-            };
-            words.into_iter().map(|word| parse(word).map_err(|error| (word.trim().to_owned(), error))).collect()
-        })
-        .collect()
 }

@@ -35,6 +35,10 @@ pub enum Edit {
         /// Rows of numbers.
         block: Vec<Vec<f64>>,
     },
+    /// A whole matrix instead of a typed one; matrices that share a size with it follow.
+    Whole(Name, Vec<Vec<f64>>),
+    /// A drawn mask, L×S: true keeps the key.
+    Keep(Vec<Vec<bool>>),
     /// Rows or columns added as zeros, or cut off.
     Size(Dimension, usize),
     /// Another divisor.
@@ -100,7 +104,9 @@ impl Document {
         let is_question = |index: usize| index < self.chosen().questions.len();
         match edit {
             Edit::Cell(cell, value) => new.inputs = self.inputs.with_cell(*cell, *value),
-            Edit::Paste { at, block } => new.inputs = pasted(&self.inputs, *at, block),
+            Edit::Paste { at, block } => new.inputs = pasted(&self.inputs, *at, block, false),
+            Edit::Whole(name, block) => new.inputs = pasted(&self.inputs, Cell::new(*name, 0, 0), block, true),
+            Edit::Keep(rows) => new.inputs = kept(&self.inputs, rows),
             Edit::Size(dimension, size) => new.inputs = self.inputs.with_size(*dimension, *size),
             Edit::Scaling(scaling) => new.inputs = self.inputs.with_scaling(*scaling),
             Edit::Causal(causal) => {
@@ -216,13 +222,13 @@ pub fn started_from(inputs: &Inputs, from: From) -> Result<Inputs, NoStart> {
     }
 }
 
-fn pasted(inputs: &Inputs, at: Cell, block: &[Vec<f64>]) -> Inputs {
+fn pasted(inputs: &Inputs, at: Cell, block: &[Vec<f64>], whole: bool) -> Inputs {
     if !inputs.typed().contains(&at.name) {
         return inputs.clone();
     }
     let (rows, columns) = inputs.axes(at.name);
     let grow = |inputs: Inputs, dimension, needed: usize| match inputs.size(dimension) {
-        Some(size) if size < needed => inputs.with_size(dimension, needed),
+        Some(size) if size < needed || whole => inputs.with_size(dimension, needed),
         _ => inputs,
     };
     let widest = block.iter().map(Vec::len).max().unwrap_or(0);
@@ -233,6 +239,14 @@ fn pasted(inputs: &Inputs, at: Cell, block: &[Vec<f64>]) -> Inputs {
         }
     }
     new
+}
+
+fn kept(inputs: &Inputs, rows: &[Vec<bool>]) -> Inputs {
+    let (queries, keys) = (inputs.queries(), inputs.keys());
+    if rows.len() != queries || rows.iter().any(|row| row.len() != keys) {
+        return inputs.clone();
+    }
+    inputs.with_mask(inputs.mask().clone().with_drawn(rows))
 }
 
 fn filled(inputs: &Inputs, seed: u32) -> Inputs {

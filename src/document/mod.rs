@@ -5,6 +5,7 @@ pub mod history;
 pub mod link;
 pub mod problem;
 pub mod progress;
+pub mod refusal;
 pub mod shelf;
 pub mod standing;
 pub mod steps;

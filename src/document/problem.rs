@@ -139,10 +139,6 @@ pub fn number_message(error: NumberError) -> Text {
             Text { zh: "数太小，会变成 0。", en: "the number is so small that it would become 0." }
         }
         NumberError::DivisionByZero => Text { zh: "不能除以 0。", en: "division by zero." },
-        NumberError::BlockTooLarge => Text {
-            zh: "这一块超出了 64 行或 64 列，没有粘贴。",
-            en: "the block reaches beyond 64 rows or columns; nothing was pasted.",
-        },
         NumberError::NegativeRoot => {
             Text { zh: "负数没有实数平方根。", en: "a negative number has no real root." }
         }

@@ -36,6 +36,8 @@ pub enum Heat {
     None,
     /// Sign and size, beside the largest of the table.
     Signed,
+    /// A slope a(1−a) or −ab of softmax, on the scale from −0.25 to 0.25, which no slope leaves.
+    Slopes,
     /// A weight, on the scale from 0 to 1 that all weights share.
     Weights,
 }

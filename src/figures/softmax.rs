@@ -42,10 +42,13 @@ pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) ->
     };
     let entries = |i: usize| (0..shown).map(|j| Entry::Number(jacobian[(i, j)])).collect();
     let square = Table {
-        caption: say("雅可比矩阵 ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ)", "Jacobian ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ)"),
+        caption: say(
+            "雅可比矩阵 ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ)，颜色从 −0.25 到 0.25",
+            "Jacobian ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ), colours from −0.25 to 0.25",
+        ),
         head: std::iter::once(String::new()).chain(keys()).collect(),
         rows: (0..shown).map(|i| Row { label: key(i), cells: entries(i) }).collect(),
-        heat: Heat::Signed,
+        heat: Heat::Slopes,
     };
     let one = |label: String, value: f64| Row { label, cells: vec![Entry::Significant(value)] };
     let summary = Table {

@@ -8,7 +8,8 @@ use crate::browser;
 use crate::document::edit::Edit;
 use crate::engine::cell::Cell;
 use crate::engine::inputs::Inputs;
-use crate::number::{NumberError, parse, parse_block};
+use crate::number::block::{self, BlockError};
+use crate::number::{NumberError, parse};
 
 /// What a table does with the events of its cells: one listener for all of them.
 #[derive(Clone, Copy)]
@@ -129,38 +130,37 @@ fn keydown(grid: Grid, cell: Cell, event: &KeyboardEvent) {
     }
 }
 
-// A block fills from the cell on; a single number is left to the input.
+// A whole matrix replaces the old one: a print of one, wherever it is pasted, or rows and columns pasted at the first
+// cell. Other blocks fill from the cell on; a single number is left to the input.
 fn paste(grid: Grid, cell: Cell, event: &ClipboardEvent) {
     let store = grid.store;
-    let Some(text) = browser::pasted_text(event) else { return };
-    match parse_block(&text) {
-        Ok(block) if reaches_too_far(cell, &block) => {
-            event.prevent_default();
-            let start: String = text.trim().chars().take(24).chain(['…']).collect();
-            store.typing.set(Some((cell, start.clone())));
-            refuse(grid, cell, start, NumberError::BlockTooLarge);
+    let Some(read) = browser::pasted_text(event).and_then(|text| block::read(&text)) else { return };
+    event.prevent_default();
+    let read = read.and_then(|block| {
+        let (rows, columns) = (block.rows.len(), block.rows[0].len());
+        let whole = block.whole || (cell.row, cell.column) == (0, 0) && rows > 1 && columns > 1;
+        let needed = if whole { (rows, columns) } else { (cell.row + rows, cell.column + columns) };
+        match () {
+            () if block.truth => Err(BlockError::Truth),
+            () if needed.0.max(needed.1) > Inputs::MAX_SIZE => Err(BlockError::TooLarge(needed.0, needed.1)),
+            () => Ok((block.rows, whole.then_some(needed))),
         }
-        Ok(block) if block.len() > 1 || block.first().is_some_and(|row| row.len() > 1) => {
-            event.prevent_default();
-            store.drafts.update(|drafts| drafts.retain(|other, _| other.name != cell.name));
-            store.typing.set(None);
+    });
+    store.drafts.update(|drafts| drafts.retain(|other, _| other.name != cell.name));
+    store.typing.set(None);
+    match read {
+        Ok((block, Some(shape))) => {
+            store.edit(Edit::Whole(cell.name, block));
+            store.pasted.set(Some((cell, Ok(shape))));
+            grid.focus(Cell::new(cell.name, cell.row.min(shape.0 - 1), cell.column.min(shape.1 - 1)));
+        }
+        Ok((block, None)) => {
             store.edit(Edit::Paste { at: cell, block });
-            store.pause();
             grid.focus(cell);
         }
-        Ok(_) => {}
-        Err((word, why)) if text.trim().contains([' ', ',', ';', '\t', '\n', '[']) => {
-            event.prevent_default();
-            store.typing.set(Some((cell, word.clone())));
-            refuse(grid, cell, word, why);
-        }
-        Err(_) => {}
+        Err(why) => store.pasted.set(Some((cell, Err(why)))),
     }
-}
-
-fn reaches_too_far(cell: Cell, block: &[Vec<f64>]) -> bool {
-    let widest = block.iter().map(Vec::len).max().unwrap_or(0);
-    cell.row + block.len() > Inputs::MAX_SIZE || cell.column + widest > Inputs::MAX_SIZE
+    store.pause();
 }
 
 fn arrow(event: &KeyboardEvent) -> Option<(isize, isize)> {

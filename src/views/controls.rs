@@ -114,7 +114,7 @@ fn MaskChoice() -> impl IntoView {
                 {store.said(Text { zh: "因果掩码", en: "causal mask" })}
             </button>
             // Where L = S both corners are the same mask.
-            <Show when=move || on() && (!square() || causal() == Causal::BottomRight)>
+            <Show when=move || !square() || causal() == Causal::BottomRight>
                 {corner_button(Causal::TopLeft, Text { zh: "左上对齐", en: "top-left" })}
                 {corner_button(Causal::BottomRight, Text { zh: "右下对齐", en: "bottom-right" })}
             </Show>
@@ -164,12 +164,19 @@ fn Sizes() -> impl IntoView {
             let free = dimension == Dimension::Dk && store.inputs.with(from_of) == From::Scores;
             if free { crate::document::link::WIDEST } else { Inputs::MAX_SIZE }
         };
+        // The limits that were overstepped, with their epoch: undo, reset or another link ends it.
+        let refused = RwSignal::new(None::<(u32, usize)>);
         let typed = move |text: String| {
-            if let Ok(new) = text.trim().parse::<usize>()
-                && (1..=untrack(most)).contains(&new)
-            {
+            let most = untrack(most);
+            let new = text.trim().parse::<usize>().ok().filter(|new| (1..=most).contains(new));
+            if let Some(new) = new {
                 store.edit(Edit::Size(dimension, new));
             }
+            refused.set(new.is_none().then_some((store.epoch.get_untracked(), most)));
+        };
+        let message = move || {
+            let (_, most) = refused.get().filter(|(epoch, _)| *epoch == store.epoch.get())?;
+            Some(Why::Range(1, most).message(store.language()))
         };
         view! {
             <span class="size" role="group" aria-label=name title=name>
@@ -183,6 +190,7 @@ fn Sizes() -> impl IntoView {
                     min="1"
                     max=most
                     aria-label=name
+                    aria-invalid=move || message().map(|_| "true")
                     prop:value=move || { store.epoch.track(); size(dimension).to_string() }
                     on:change=move |event| {
                         typed(event_target_value(&event));
@@ -190,6 +198,7 @@ fn Sizes() -> impl IntoView {
                     }
                 />
                 <button type="button" aria-label=move || format!("{} + 1", name()) disabled=move || { size(dimension) >= most() } on:click=move |_| change(1)>"+"</button>
+                <span role="status" class="refused">{message}</span>
             </span>
         }
     };

@@ -20,6 +20,7 @@ impl Store {
 
     /// Makes an edit.
     pub fn edit(self, edit: Edit) {
+        self.forget_paste();
         if matches!(edit, Edit::Size(..) | Edit::From(_) | Edit::Fill(_) | Edit::Start(_) | Edit::ClearAnswers) {
             // A text that was half typed belongs to numbers that are no longer there.
             self.forget_typing();
@@ -103,8 +104,16 @@ impl Store {
         self.history.with(History::can_redo)
     }
 
+    // What is said of a paste ends with the next change.
+    fn forget_paste(self) {
+        if self.pasted.with_untracked(Option::is_some) {
+            self.pasted.set(None);
+        }
+    }
+
     /// Half-typed texts end.
     pub fn forget_typing(self) {
+        self.forget_paste();
         self.drafts.update(LiteMap::clear);
         self.typing.set(None);
         self.epoch.update(|epoch| *epoch += 1);

@@ -37,6 +37,7 @@ fn html(store: Store, table: &Table) -> String {
             Heat::None => return String::new(),
             _ if value.is_nan() => return String::new(),
             Heat::Signed => store.palette().diverging(value, largest),
+            Heat::Slopes => store.palette().diverging(value, 0.25),
             Heat::Weights => store.palette().sequential(value),
         };
         format!(" style=\"background-color: {}\"", colour.css())

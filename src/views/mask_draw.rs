@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use leptos::ev::{Event, KeyboardEvent, MouseEvent};
+use leptos::ev::{ClipboardEvent, Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::html;
@@ -14,9 +14,11 @@ use crate::browser;
 use crate::document::Document;
 use crate::document::edit::Edit;
 use crate::document::problem::Why;
+use crate::document::refusal::block_message;
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::{Hidden, Window};
 use crate::lessons::figure::Setting;
+use crate::number::block::{self, BlockError};
 use crate::text::{Language, Text};
 
 /// Rows and columns that can be drawn on; more would be too small to hit.
@@ -58,6 +60,25 @@ pub(super) fn MaskDraw() -> impl IntoView {
             select((next(i, down, queries), next(j, right, keys)));
         }
     };
+    // A paste that was refused, with its epoch: undo, reset or another link ends it.
+    let refused = RwSignal::new(None::<(u32, BlockError)>);
+    let paste = move |event: ClipboardEvent| {
+        let Some(read) = browser::pasted_text(&event).and_then(|text| block::read(&text)) else { return };
+        event.prevent_default();
+        let (queries, keys) = store.inputs.with_untracked(|inputs| (inputs.queries(), inputs.keys()));
+        let keep = read.and_then(|block| {
+            let fits = (block.rows.len(), block.rows[0].len()) == (queries, keys);
+            let keeps = block.rows.iter().flatten().all(|&keep| keep == 0.0 || keep == 1.0);
+            let rows = || block.rows.iter().map(|row| row.iter().map(|&keep| keep == 1.0).collect()).collect();
+            if fits && keeps { Ok(rows()) } else { Err(BlockError::Shape(queries, keys)) }
+        });
+        let epoch = store.epoch.get_untracked();
+        refused.set(keep.map(|keep| store.edit(Edit::Keep(keep))).err().map(|why| (epoch, why)));
+    };
+    let message = move || {
+        let (_, why) = refused.get().filter(|(epoch, _)| *epoch == store.epoch.get())?;
+        Some(block_message(&why, store.language()))
+    };
     let undrawn = move || store.inputs.with(|inputs| inputs.mask().keep.is_none());
     view! {
         <div class="mask-draw">
@@ -68,7 +89,8 @@ pub(super) fn MaskDraw() -> impl IntoView {
                     {store.said(Text { zh: "擦去手画的掩码", en: "clear what is drawn" })}
                 </button>
             </div>
-            <div class="scroll" on:click=click on:keydown=step inner_html=grid></div>
+            <div class="scroll" on:click=click on:keydown=step on:paste=paste inner_html=grid></div>
+            <span role="status" class="refused">{message}</span>
         </div>
     }
 }

@@ -12,6 +12,7 @@ use super::panel::Panel;
 use super::store::use_store;
 use super::table::{Table, error_id};
 use crate::document::problem::number_message;
+use crate::document::refusal::block_message;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::matrix::Matrix;
 use crate::text::{Language, Text};
@@ -116,7 +117,22 @@ fn CellErrors(name: Name) -> impl IntoView {
         })
         .collect_view()
     };
-    view! { <div role="status"><ul class="errors">{errors}</ul></div> }
+    // Of a paste that was refused, or that gave the matrix another shape.
+    let pasted = move || {
+        let language = store.language();
+        let (cell, outcome) = store.pasted.get().filter(|(cell, _)| cell.name == name)?;
+        let text = match (&outcome, language) {
+            (Ok((rows, columns)), Language::Zh) => format!("{} 已换成粘贴的 {rows}×{columns} 矩阵。", name.id()),
+            (Ok((rows, columns)), Language::En) => format!("{} is now {rows}×{columns}, as pasted.", name.id()),
+            (Err(why), Language::Zh) => format!("没有粘贴：{}", block_message(why, language)),
+            (Err(why), Language::En) => format!("Nothing was pasted: {}", block_message(why, language)),
+        };
+        Some(match outcome {
+            Ok(_) => view! { <p class="soft">{text}</p> }.into_any(),
+            Err(_) => view! { <p class="errors" id=error_id(cell)>{text}</p> }.into_any(),
+        })
+    };
+    view! { <div role="status"><ul class="errors">{errors}</ul>{pasted}</div> }
 }
 
 fn table_name(grid: Grid) -> String {

@@ -36,6 +36,7 @@ mod stepper;
 mod store;
 mod table;
 mod texts;
+mod theme;
 mod toolbar;
 mod working;
 

@@ -21,16 +21,20 @@ use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::Trace;
 use crate::number::NumberError;
+use crate::number::block::BlockError;
 use crate::plots::heatmap::ScaleKind;
-use crate::plots::palette::{Palette, Theme};
+use crate::plots::palette::Theme;
 use crate::text::{Language, Text};
+
+/// The shape that a matrix took from a paste, or why nothing was pasted.
+pub(super) type Pasted = Result<(usize, usize), BlockError>;
 
 /// Handles to all signals; copied into every component.
 #[derive(Clone, Copy)]
 pub(super) struct Store {
     pub(super) history: RwSignal<History>,
     pub(super) view: RwSignal<View>,
-    theme: RwSignal<Theme>,
+    pub(super) theme: RwSignal<Theme>,
     // The link that the page was opened with, and how this page would have written it.
     pub(super) opened: StoredValue<Option<(String, String)>>,
     // The fragment of the address as last read or written here.
@@ -58,6 +62,8 @@ pub(super) struct Store {
     pub pointed: RwSignal<Option<(Panel, Cell)>>,
     /// Texts of cells that are not numbers, kept until they are mended.
     pub drafts: RwSignal<LiteMap<Cell, (String, NumberError)>>,
+    /// What came of the last paste: the shape that a matrix took from it, or why nothing was pasted.
+    pub pasted: RwSignal<Option<(Cell, Pasted)>>,
     /// The text of the cell that is being typed in.
     pub typing: RwSignal<Option<(Cell, String)>>,
     /// The document.
@@ -99,6 +105,7 @@ impl Store {
             problems: RwSignal::new(problems),
             pointed,
             drafts: RwSignal::new(LiteMap::new()),
+            pasted: RwSignal::new(None),
             typing: RwSignal::new(None),
             document,
             inputs,
@@ -134,6 +141,7 @@ impl Store {
             self.epoch.to_any_source(),
             self.drafts.to_any_source(),
             self.typing.to_any_source(),
+            self.pasted.to_any_source(),
             self.pointed.to_any_source(),
             self.shelf.to_any_source(),
             browser::pixel_ratio_source(),
@@ -190,22 +198,6 @@ impl Store {
         if let Some(at) = self.inputs.with_untracked(|inputs| steps::at(inputs, step)) {
             self.point(Panel::Main, Cell::new(at.name, at.row, 0));
         }
-    }
-
-    /// Light or dark.
-    pub fn theme(self) -> Theme {
-        self.theme.get()
-    }
-
-    /// Changes the theme, and keeps it for the next visit.
-    pub fn set_theme(self, theme: Theme) {
-        browser::store("theme", theme.id());
-        self.theme.set(theme);
-    }
-
-    /// The colours of the theme.
-    pub fn palette(self) -> &'static Palette {
-        Palette::of(self.theme.get())
     }
 
     /// The scale of colours of a stage; stages next to each other share one.

@@ -110,6 +110,7 @@ fn looks(grid: Grid) -> Vec<Look> {
     let (language, decimals, palette) = (store.language(), store.decimals(), store.palette());
     let scale = store.scale(name);
     let (pointed, typing) = (store.pointed.get(), if editable { store.typing.get() } else { None });
+    let refused = store.pasted.with(|pasted| pasted.as_ref().filter(|pasted| pasted.1.is_err()).map(|pasted| pasted.0));
     let (prefix, label) = (panel.prefix(), panel.label().get(language));
     let colon = match language {
         Language::En => ": ",
@@ -157,7 +158,8 @@ fn looks(grid: Grid) -> Vec<Look> {
             tint: scale
                 .filter(|_| tinted)
                 .map(|scale| format!("background-color: {}", scale.colour(value, palette).css())),
-            error: (editable && store.drafts.with(|drafts| drafts.contains_key(&cell))).then(|| error_id(cell)),
+            error: (editable && (refused == Some(cell) || store.drafts.with(|drafts| drafts.contains_key(&cell))))
+                .then(|| error_id(cell)),
             active: (cell.row - row, cell.column - column) == active,
         }
     };

@@ -101,7 +101,7 @@ story("a NumPy print pasted into K makes it grow, and the divisor follows", asyn
   await lab.isFocused("K 1 1");
   await lab.paste("1 2 x\n3 4 5");
   assert.match(await lab.complaint("K 1 1"), /“x”/);
-  await lab.shows({ "K 1 2": "0.5" });
+  await lab.shows({ "K 1 1": "1", "K 1 2": "0.5", "K 4 3": "2" }); // no text of the paste stays in a cell
 });
 
 story("adding a column to Q and K raises d_k, and taking it away restores the link", async (lab) => {

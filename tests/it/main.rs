@@ -18,6 +18,7 @@ mod lessons;
 mod link;
 mod number;
 mod onnx;
+mod pastes;
 mod plots;
 mod precision;
 mod progress;

@@ -3,7 +3,8 @@
 use attention_lab::number::NumberError::{
     DivisionByZero, Empty, Logarithm, NegativeRoot, NotANumber, NotFinite, TooSmall,
 };
-use attention_lab::number::{exact, first_operand, full, operand, parse, parse_block, show, show_sum, show_typed};
+use attention_lab::number::block::{self, BlockError};
+use attention_lab::number::{exact, first_operand, full, operand, parse, show, show_sum, show_typed};
 use proptest::prelude::*;
 
 use crate::fixture::same_bits;
@@ -296,6 +297,15 @@ fn typed_numbers_keep_their_digits_where_they_fit() {
     assert_eq!(show_sum(f64::NAN, 3), "NaN");
 }
 
+// The rows of a block.
+fn parse_block(text: &str) -> Result<Vec<Vec<f64>>, BlockError> {
+    block::read(text).expect("more than a number").map(|block| block.rows)
+}
+
+fn entry(row: usize, column: usize, word: &str, why: attention_lab::number::NumberError) -> BlockError {
+    BlockError::Entry(row, column, word.to_owned(), why)
+}
+
 #[test]
 fn blocks_are_read_from_tables_and_prints() {
     let two_by_three = vec![vec![1.0, 2.5, -3.0], vec![4.0, 0.0, 6e-3]];
@@ -322,14 +332,14 @@ fn blocks_are_read_from_tables_and_prints() {
     }
     assert_eq!(parse_block("√2 1/2"), Ok(vec![vec![2f64.sqrt(), 0.5]]));
     assert_eq!(parse_block("[sqrt(4), 1]"), Ok(vec![vec![2.0, 1.0]]));
-    assert_eq!(parse_block("7"), Ok(vec![vec![7.0]]));
-    assert_eq!(parse_block(""), Ok(vec![]));
+    assert_eq!(block::read("7"), None);
+    assert_eq!(block::read(""), None);
     // A long row of a print is broken into lines; only the bracket ends it.
     assert_eq!(parse_block("[[1 2\n  3]\n [4 5\n  6]]"), Ok(vec![vec![1.0, 2.0, 3.0], vec![4.0, 5.0, 6.0]]));
-    assert_eq!(parse_block("1 two 3"), Err(("two".to_owned(), NotANumber)));
-    assert_eq!(parse_block("[[1, nan]]"), Err(("nan".to_owned(), NotFinite)));
-    assert_eq!(parse_block("1 2\n3 1e999"), Err(("1e999".to_owned(), NotFinite)));
-    assert_eq!(parse_block("[[1, ..., 3]]"), Err(("...".to_owned(), NotANumber)));
+    assert_eq!(parse_block("1 two 3"), Err(entry(1, 2, "two", NotANumber)));
+    assert_eq!(parse_block("[[1, nan]]"), Err(entry(1, 2, "nan", NotFinite)));
+    assert_eq!(parse_block("1 2\n3 1e999"), Err(entry(2, 2, "1e999", NotFinite)));
+    assert_eq!(parse_block("[[1, ..., 3]]"), Err(BlockError::Elided));
 }
 
 proptest! {
@@ -358,13 +368,13 @@ proptest! {
         if let Ok(value) = parse(&text) {
             prop_assert!(value.is_finite(), "{text:?} is read as {value}");
         }
-        let _refused_or_read = parse_block(&text);
+        let _refused_or_read = block::read(&text);
     }
 
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>()) {
         prop_assert!(parse(&text).is_ok_and(f64::is_finite) || parse(&text).is_err());
-        let _refused_or_read = parse_block(&text);
+        let _refused_or_read = block::read(&text);
     }
 
     #[test]
@@ -408,8 +418,8 @@ proptest! {
 
 #[test]
 fn an_empty_cell_of_a_table_is_not_skipped() {
-    for block in ["1\t\t3", "1,,3", "1,2\n3,,4"] {
-        assert_eq!(parse_block(block), Err((String::new(), Empty)), "{block:?}");
+    for (block, row) in [("1\t\t3", 1), ("1,,3", 1), ("1,2\n3,,4", 2)] {
+        assert_eq!(parse_block(block), Err(entry(row, 2, "", Empty)), "{block:?}");
     }
     assert_eq!(parse_block("1\t2\r\n3\t4\r\n"), Ok(vec![vec![1.0, 2.0], vec![3.0, 4.0]]));
     assert_eq!(parse_block("[[1., 2.],\n [3., 4.]]"), Ok(vec![vec![1.0, 2.0], vec![3.0, 4.0]]));
@@ -418,11 +428,18 @@ fn an_empty_cell_of_a_table_is_not_skipped() {
 #[test]
 fn a_print_with_what_is_no_number_says_so_and_loses_no_row() {
     let nan = "array([[1., 2.],\n [nan, 3.],[5.,6.]], dtype=float32)";
-    assert_eq!(parse_block(nan), Err(("nan".to_owned(), NotFinite)));
+    assert_eq!(parse_block(nan), Err(entry(2, 1, "nan", NotFinite)));
     let inf = "tensor([[1., -inf], [2., 3.]], grad_fn=<AddBackward0>)";
-    assert_eq!(parse_block(inf), Err(("-inf".to_owned(), NotFinite)));
-    for table in ["1\t2\n\t3\n4\t5", "1\t2\n\t\n4\t5", "1,2\n,3", "1\t\n3\t4", "\t2\n3\t4"] {
-        assert_eq!(parse_block(table), Err((String::new(), Empty)), "{table:?}");
+    assert_eq!(parse_block(inf), Err(entry(1, 2, "-inf", NotFinite)));
+    let tables = [
+        ("1\t2\n\t3\n4\t5", 2, 1),
+        ("1\t2\n\t\n4\t5", 2, 1),
+        ("1,2\n,3", 2, 1),
+        ("1\t\n3\t4", 1, 2),
+        ("\t2\n3\t4", 1, 1),
+    ];
+    for (table, row, column) in tables {
+        assert_eq!(parse_block(table), Err(entry(row, column, "", Empty)), "{table:?}");
     }
     let good = "tensor([[1., 2.],\n        [3., 4.]], dtype=torch.float64, requires_grad=True)";
     assert_eq!(parse_block(good), Ok(vec![vec![1.0, 2.0], vec![3.0, 4.0]]));

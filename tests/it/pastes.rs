@@ -1,0 +1,114 @@
+//! Blocks of numbers as they are copied from elsewhere.
+
+use attention_lab::document::edit::Edit;
+use attention_lab::document::refusal::block_message;
+use attention_lab::document::{Document, link};
+use attention_lab::engine::cell::Name;
+use attention_lab::number::NumberError::NotFinite;
+use attention_lab::number::block::{BlockError, read};
+use attention_lab::text::Language;
+use serde_json::Value;
+
+use crate::fixture::same_bits;
+
+fn refused(id: &str) -> Option<BlockError> {
+    Some(match id {
+        "torch-two-heads" => BlockError::Several(2),
+        "torch-elided" => BlockError::Elided,
+        "ragged" => BlockError::Ragged(2, 1, 2),
+        "nan-inf" => BlockError::Entry(1, 1, "nan".to_owned(), NotFinite),
+        _ => return None,
+    })
+}
+
+#[test]
+fn pastes_give_their_matrix_or_say_why() {
+    let entries: Vec<Value> = serde_json::from_str(include_str!("../fixtures/pastes.json")).expect("pastes");
+    assert_eq!(entries.len(), 24);
+    for entry in entries {
+        let (id, text) = (entry["id"].as_str().expect("an id"), entry["text"].as_str().expect("a text"));
+        let found = read(text).expect("more than one number");
+        match serde_json::from_value::<Option<Vec<Vec<f64>>>>(entry["matrix"].clone()).expect("a matrix or null") {
+            Some(rows) => {
+                let block = found.unwrap_or_else(|why| panic!("{id}: {why:?}"));
+                assert_eq!(
+                    block.rows.iter().map(Vec::len).collect::<Vec<_>>(),
+                    rows.iter().map(Vec::len).collect::<Vec<_>>(),
+                    "{id}"
+                );
+                for (found, expected) in block.rows.iter().flatten().zip(rows.iter().flatten()) {
+                    assert!(
+                        same_bits(*found, *expected) || (found - expected).abs() <= f64::EPSILON,
+                        "{id}: {found} {expected}"
+                    );
+                }
+                assert_eq!(block.truth, id == "mask-bools", "{id}");
+                let bare =
+                    ["excel", "csv-decimal-comma", "thousands", "percent", "full-width", "fractions"].contains(&id);
+                assert_eq!(block.whole, !bare, "{id}");
+            }
+            None => assert_eq!(found.err(), refused(id), "{id}"),
+        }
+    }
+}
+
+#[test]
+fn further_prints_are_read() {
+    let square = vec![vec![1.0, 2.0], vec![3.0, 4.5]];
+    for text in [
+        "[\n  [\n    1,\n    2\n  ],\n  [\n    3,\n    4.5\n  ]\n]",
+        "[1 2\n 3 4.5]",
+        "[1, 2;\n 3, 4.5]",
+        "1 2; 3 4.5",
+        "1, 2;\n3, 4.5;",
+        "1,0 2,0\n3,0 4,5",
+        "|   | a | b |\n|--:|--:|--:|\n| 0 | 1 | 2 |\n| 1 | 3 | 4.5 |",
+        "   a    b\n0  1  2.0\n1  3  4.5\n\n[2 rows x 2 columns]",
+        ",a,b\n0,1,2\n1,3,4.5",
+        "d\te\r\n1\t2\r\n3\t4.5\r\n",
+        "\\begin{array}{cc} 1 & 2 \\\\ 3 & \\frac{9}{2} \\end{array}",
+    ] {
+        assert_eq!(read(text).expect("a block").map(|block| block.rows), Ok(square.clone()), "{text:?}");
+    }
+    for (text, why) in [
+        ("1,234\t2", BlockError::Comma(1, 1, "1,234".to_owned())),
+        ("0,5\t1.5", BlockError::Comma(1, 2, "1.5".to_owned())),
+        ("[[[[1, 2]]], [[[3, 4]]], [[[5, 6]]]]", BlockError::Several(3)),
+        ("[[1, 2]]\n[3, 4]", BlockError::Several(2)),
+        ("[[1, 2], [True, 3]]", BlockError::Truth),
+        ("[[1, 2], [3]]", BlockError::Ragged(2, 1, 2)),
+    ] {
+        assert_eq!(read(text).expect("a block"), Err(why), "{text:?}");
+    }
+    let long = vec!["1 2 3"; 20_000].join("\n");
+    assert_eq!(read(&long).expect("a block").map(|block| block.rows.len()), Ok(20_000));
+    for text in ["", " ", "\n", "7", "1 / 2", "- 3", "50 %"] {
+        assert_eq!(read(text), None, "{text:?}");
+    }
+}
+
+#[test]
+fn messages_name_the_place() {
+    let message = |text: &str, language| block_message(&read(text).expect("a block").expect_err("refused"), language);
+    assert!(message("0.1 0.2\n0.3", Language::En).starts_with("row 2 of the paste has 1 number where row 1 has 2"));
+    assert!(message("0.1 0.2\n0.3", Language::Zh).contains("第 2 行有 1 个数，第 1 行却有 2 个"));
+    assert!(message("1 2 3\n4 5 x", Language::En).starts_with("row 2, column 3 of the paste, “x”"));
+    assert!(message("1 2 3\n4 5 x", Language::Zh).starts_with("粘贴内容的第 2 行第 3 列，“x”"));
+}
+
+#[test]
+fn a_whole_matrix_replaces_and_a_mask_keeps() {
+    let document = link::read("lesson=bench&q=1,2;3,4;5,6&k=1,2;3,4&v=1;2", Language::En).0.document;
+    let whole = document.edited(&Edit::Whole(Name::Q, vec![vec![1.0, 2.0, 3.0], vec![3.0, 4.0, 5.0]]));
+    let shapes = |document: &Document| {
+        [Name::Q, Name::K].map(|name| {
+            let (rows, columns) = document.inputs.axes(name);
+            (document.inputs.size(rows), document.inputs.size(columns))
+        })
+    };
+    assert_eq!(shapes(&document), [(Some(3), Some(2)), (Some(2), Some(2))]);
+    assert_eq!(shapes(&whole), [(Some(2), Some(3)), (Some(2), Some(3))]);
+    let kept = document.edited(&Edit::Keep(vec![vec![true, false]; 3]));
+    assert!(kept.inputs.mask().hides(0, 1, 3, 2).drawn && !kept.inputs.mask().hides(0, 0, 3, 2).drawn);
+    assert_eq!(document.edited(&Edit::Keep(vec![vec![false]])), document, "a mask of another shape is left alone");
+}
