@@ -40,7 +40,7 @@ impl Measure {
     fn title(self) -> Text {
         match self {
             Self::Entropy => Text { zh: "平均熵（nat）", en: "mean entropy (nat)" },
-            Self::Largest => Text { zh: "平均最大权重", en: "mean largest weight" },
+            Self::Largest => Text { zh: "最大权重的平均值", en: "mean largest weight" },
             Self::Deviation => Text { zh: "logit 的标准差", en: "sd of the logits" },
             Self::Jacobian => Text { zh: "雅可比矩阵的平均范数", en: "mean norm of the Jacobian" },
         }

@@ -90,7 +90,7 @@ fn output(job: &DotJob, language: Language) -> Output {
             "Sampled here: {count} pairs of vectors with {d_k} independent normal components each, mean 0, sd {sigma}. The outermost bars, drawn apart, hold all that lies beyond as well."
         ),
         Language::Zh => format!(
-            "现场抽样：{count} 对向量，各有 {d_k} 个独立的正态分量，均值 0、标准差 {sigma}。最两端的柱子另用颜色，把更外侧的值也计入。"
+            "现场抽样：{count} 对向量，各有 {d_k} 个独立的正态分量，均值 0、标准差 {sigma}。最外侧的两根柱子另用颜色，把更外侧的值也计入。"
         ),
     };
     Output { plots, tables: vec![table], note }

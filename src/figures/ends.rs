@@ -11,7 +11,7 @@ pub(super) fn with_open_ends(mut bars: Series, language: Language) -> [Series; 2
     let last = points.pop();
     let first = (!points.is_empty()).then(|| points.remove(0));
     let ends = Series {
-        name: say(language, "最两端的柱子（含更外侧的值）", "outermost bars with all beyond"),
+        name: say(language, "最外侧的两根柱子（含更外侧的值）", "outermost bars with all beyond"),
         role: Role::Soft,
         points: first.into_iter().chain(last).collect(),
         ..bars.clone()

@@ -205,7 +205,7 @@ pub(super) fn divisor([d_model, heads, keys, seed]: [usize; 4], language: Langua
         say("logit 的标准差（理论）", "sd of the logits, predicted"),
         say("logit 的标准差（抽样）", "sd of the logits, sampled"),
         say("平均熵（nat）", "mean entropy (nat)"),
-        say("平均最大权重", "mean largest weight"),
+        say("最大权重的平均值", "mean largest weight"),
         say("熵的上限 ln S", "ceiling of the entropy, ln S"),
     ];
     let row = |(label, (a, b)): (String, (f64, f64))| Row { label, cells: [a, b].map(Entry::Number).to_vec() };

@@ -76,6 +76,8 @@ pub enum Slip {
     NotMasked,
     /// Masked after softmax.
     MaskedAfter,
+    /// Gave every visible key the same weight.
+    Uniform,
     /// Did not divide by the row sum.
     NotNormalised,
     /// Divided by the row sum without exp.
@@ -97,6 +99,7 @@ impl Choice for Slip {
         Self::DividedByDk,
         Self::NotMasked,
         Self::MaskedAfter,
+        Self::Uniform,
         Self::NoExponential,
         Self::WrongAxis,
         Self::NotNormalised,
@@ -112,6 +115,7 @@ impl Choice for Slip {
             Self::DividedByDk => "divided-by-dk",
             Self::NotMasked => "not-masked",
             Self::MaskedAfter => "masked-after",
+            Self::Uniform => "uniform",
             Self::NotNormalised => "not-normalised",
             Self::NoExponential => "no-exponential",
             Self::WrongAxis => "wrong-axis",
@@ -142,6 +146,10 @@ impl Choice for Slip {
             Self::MaskedAfter => Text {
                 zh: "看起来是先做 softmax 再遮：被遮的键仍占着分母。",
                 en: "It looks as if you masked after softmax: hidden keys still take their share of the sum.",
+            },
+            Self::Uniform => Text {
+                zh: "这是平均分的结果；分数有高有低，权重就不会一样。",
+                en: "Those are equal shares; where scores differ, weights do.",
             },
             Self::NotNormalised => Text {
                 zh: "这是指数值，还没有除以这一行的和。",
@@ -208,6 +216,10 @@ pub fn wrong_values(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell) -> [
         Slip::DividedByDk if scaled_stage => redone(inputs.with_scaling(Scaling::Dk)),
         Slip::NotMasked if scaled_stage => redone(inputs.with_mask(Mask::default())),
         Slip::MaskedAfter => with_weights(inputs, cell, &mask_after_softmax(inputs)),
+        Slip::Uniform => {
+            let share = |i: usize, j: usize| if inputs.skips(i, j) { 0.0 } else { 1.0 / trace.visible[i] as f64 };
+            with_weights(inputs, cell, &Matrix::from_fn(inputs.queries(), inputs.keys(), share))
+        }
         // With the largest logit taken away, as the lessons do it, or without.
         Slip::NotNormalised => {
             let shifted = with_weights(inputs, cell, &trace.exponentials);

@@ -36,6 +36,13 @@ impl Events {
     /// A cell loses the focus, as it also does when it leaves the page with its lesson.
     pub fn left(self) {
         if self.0.life.lasts() && self.0.editable.get_untracked() {
+            // What was read of a text on the way to one that is no number was not meant: 1e99 of 1e999.
+            let typed = self.0.store.typing.get_untracked().map(|(cell, _)| cell);
+            if let Some(cell) =
+                typed.filter(|cell| self.0.store.drafts.with_untracked(|drafts| drafts.contains_key(cell)))
+            {
+                self.0.store.put_back(cell);
+            }
             self.0.store.typing.set(None);
             self.0.store.pause();
             if self.0.store.can_undo_untracked() {

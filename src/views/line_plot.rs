@@ -99,7 +99,7 @@ fn Reader(plot: Memo<LinePlot>, title: Signal<String>, sight: Memo<Sight>, child
         Some(x) => plot.with(|plot| reading(store, plot, x)),
         None => store
             .say(Text {
-                zh: "指着图，或用方向键，读出数值。",
+                zh: "把光标移到图上，或用方向键，查看数值。",
                 en: "Point at the plot, or use the arrow keys, to read its values.",
             })
             .to_owned(),

@@ -149,7 +149,7 @@ story("by hand a with the keyboard alone: predict, switch language, toggle the m
   await lab.tabTo("button", "清空答案，数不变");
   await keyboard.press("Enter");
   await lab.visible("完成 0 / 4");
-  for (const [question, answer] of [["分数第 1 行第 3 列 =", "2"], ["缩放后第 1 行第 3 列 =", "√2"]]) {
+  for (const [question, answer] of [["分数第 1 行第 3 列 =", "2"], ["缩放后的分数第 1 行第 3 列 =", "√2"]]) {
     await lab.tabTo("textbox", question);
     await lab.replace(answer);
     await keyboard.press("Enter");

@@ -144,7 +144,10 @@ class Lab {
     await this.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
     if (before === base) {
       // Another fragment alone would load nothing.
-      await this.page.evaluate((address) => history.replaceState(null, "", address), base + fragment);
+      await this.page.evaluate((address) => {
+        history.replaceState(null, "", address);
+        addEventListener("pagehide", () => sessionStorage.clear()); // what was about to be written is not for this link
+      }, base + fragment);
       await this.page.reload();
     } else {
       await this.page.goto(base + fragment);

@@ -2,8 +2,10 @@
 
 use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::gradient::{backward, softmax_jacobian};
-use attention_lab::engine::inputs::Inputs;
+use attention_lab::engine::inputs::{Inputs, Source};
+use attention_lab::engine::mask::Mask;
 use attention_lab::engine::matrix::{Matrix, row};
+use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::statistics::jacobian_norm;
 use attention_lab::engine::trace::attend;
 use proptest::prelude::*;
@@ -69,4 +71,24 @@ proptest! {
             prop_assert!((found - expected).abs() < 1e-12, "{found}, not {expected}");
         }
     }
+}
+
+#[test]
+fn a_nan_under_a_hidden_key_reaches_no_gradient() {
+    let q = Matrix::from_row_slice(2, 2, &[1.0, -0.5, 0.25, 2.0]);
+    let k = Matrix::from_row_slice(3, 2, &[0.5, 1.0, -1.0, 0.75, 2.0, -0.25]);
+    let upstream = Matrix::from_row_slice(2, 1, &[1.0, -2.0]);
+    let with = |hidden: f64| {
+        let v = Matrix::from_row_slice(3, 1, &[3.0, hidden, -1.0]);
+        let mut k = k.clone();
+        k[(1, 0)] = hidden;
+        let source = Source::Qkv { q: q.clone(), k, v };
+        let inputs = Inputs::new(source, Scaling::Sqrt, Mask::padding([1])).expect("the shapes fit");
+        backward(&inputs, &attend(&inputs), &upstream)
+    };
+    let (found, expected) = (with(f64::NAN), with(0.0));
+    assert!(expected.logits.iter().any(|x| *x != 0.0));
+    assert_eq!(found.logits, expected.logits);
+    assert_eq!(found.scores, expected.scores);
+    assert_eq!(found.queries_and_keys, expected.queries_and_keys);
 }

@@ -150,3 +150,29 @@ proptest! {
 fn a_quotient_just_above_the_middle_is_rounded_up() {
     assert_eq!(Precision::F16.divide(89.375, 68.375), 1.3076171875);
 }
+
+/// Numbers next to the middle of two of the format, nearer to it than f32 can tell; fp16 as Python's `struct` rounds them,
+/// bf16 by its definition (8 bits, ties to even).
+#[test]
+fn next_to_the_middle_is_not_the_middle() {
+    let two = |power: i32| 2f64.powi(power);
+    for (x, half) in [
+        (1.0 + two(-11) + two(-40), 1.0009765625),
+        (1.0 + 3.0 * two(-11) - two(-40), 1.0009765625),
+        (-1.0 - two(-11) - two(-40), -1.0009765625),
+        (two(-25) + two(-60), 5.960464477539063e-8),
+    ] {
+        assert_eq!(Precision::F16.round(x), half, "{x}");
+    }
+    assert_eq!(Precision::Bf16.round(1.0 + two(-8) + two(-40)), 1.0078125);
+    assert_eq!(Precision::Bf16.round(1.0 + 3.0 * two(-8) - two(-40)), 1.0078125);
+    assert_eq!(Precision::Bf16.round(1.0 + two(-8)), 1.0);
+}
+
+/// 1 + 2⁻¹¹ is half way to the next number of fp16: rounded at each step, both halves are lost.
+#[test]
+fn products_and_sums_are_rounded_once() {
+    let halves = [(1.0, 1.0), (2f64.powi(-11), 1.0), (0.5, 2f64.powi(-10))];
+    assert_eq!(Precision::F16.dot(halves.into_iter()), 1.0009765625);
+    assert_eq!(Precision::F16.sum(halves.into_iter().map(|(a, b)| a * b)), 1.0009765625);
+}
