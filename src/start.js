@@ -39,6 +39,17 @@
     notice.hidden = false;
   };
 
+  // Settings once had keys without a prefix. They are read once, and stay: on a shared host they may be another page's.
+  const adopt = () => {
+    const [mine, kept] = ["attention-lab.", localStorage];
+    if (kept.getItem(`${mine}adopted`)) return;
+    kept.setItem(`${mine}adopted`, 1);
+    for (const key of ["language", "theme", "progress"]) {
+      const old = kept.getItem(key);
+      if (old !== null && kept.getItem(mine + key) === null) kept.setItem(mine + key, old);
+    }
+  };
+
   const fetched = async () => {
     const answer = await fetch(wasm);
     if (!answer.ok) throw new Error(`${wasm}: ${answer.status}`);
@@ -46,6 +57,11 @@
   };
 
   const start = async () => {
+    try {
+      adopt();
+    } catch {
+      // Where nothing can be kept, nothing was.
+    }
     const [page, program] = await Promise.all([import(js), fetched()]);
     await page.default({ module_or_path: program });
     document.getElementById("start").hidden = true;

@@ -1,6 +1,8 @@
 // Where a host, a policy or a frame stands in the way: a word in place of a blank page, no violation of the policy that
 // docs/hosting.md gives, and a link that can be had.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { POLICY, story } from "./page.js";
 
 // The text of the notice once it says why, in both languages.
@@ -11,15 +13,20 @@ async function told(lab) {
 
 const wasm = /attention-lab-[0-9a-f]+_bg\.wasm$/;
 const script = /attention-lab-[0-9a-f]+\.js$/;
+const built = (name) => readFileSync(join(process.env.DIST, readdirSync(process.env.DIST).find((file) => name.test(file))));
+const half = (name) => built(name).subarray(0, built(name).length / 2);
 const faults = {
   "the program is not there": [wasm, { status: 404, body: "not found" }, /did not arrive/, /没有完整地取到/],
-  "the program is cut off": [wasm, { status: 200, contentType: "application/wasm", body: Buffer.from([0, 97, 115, 109, 1, 0, 0, 0, 1]) }, /did not arrive/, /没有完整地取到/],
+  "the program is cut off": [wasm, () => ({ status: 200, contentType: "application/wasm", body: half(wasm) }), /did not arrive/, /没有完整地取到/],
+  "the program is empty": [wasm, { status: 200, contentType: "application/wasm", body: "" }, /did not arrive/, /没有完整地取到/],
+  "the script is not there": [script, { status: 404, body: "not found" }, /did not arrive/, /没有完整地取到/],
+  "the script is cut off": [script, () => ({ status: 200, contentType: "text/javascript", body: half(script) }), /did not arrive/, /没有完整地取到/],
   "a page stands in place of the program": [wasm, { status: 200, contentType: "text/html", body: "<p>Sign in</p>" }, /did not arrive/, /没有完整地取到/],
   "a script is served as plain text": [script, { status: 200, contentType: "text/plain", body: "export default 1" }, /did not arrive/, /没有完整地取到/],
 };
 for (const [what, [url, answer, en, zh]] of Object.entries(faults)) {
   story(`${what}: the page says so`, async (lab) => {
-    await lab.answers(url, answer);
+    await lab.answers(url, typeof answer === "function" ? answer() : answer);
     await lab.visit("lang=en&lesson=overview");
     const text = await told(lab);
     assert.match(text, en);
@@ -48,6 +55,44 @@ story("a page whose scripts are blocked, or on their way, is not blank", async (
   const text = await lab.page.evaluate(() => document.body.innerText);
   assert.match(text, /If this line stays/);
   assert.match(text, /这一行一直不消失/);
+  lab.faults = [];
+});
+
+story("a page whose first script is not there is not blank", async (lab) => {
+  await lab.answers(/start\.js$/, { status: 404, body: "not found" });
+  await lab.visit("");
+  assert.match(await lab.page.evaluate(() => document.body.innerText), /If this line stays/);
+  lab.faults = [];
+});
+
+story("on a slow host the page says that it is loading, until it is there", async (lab) => {
+  let arrive;
+  const arrived = new Promise((resolve) => (arrive = resolve));
+  await lab.page.setRequestInterception(true);
+  lab.page.on("request", async (request) => {
+    if (wasm.test(request.url())) await arrived;
+    await request.continue();
+  });
+  await lab.visit("lang=en&lesson=overview");
+  const text = () => lab.page.evaluate(() => document.body.innerText);
+  assert.match(await text(), /正在加载[^]*is loading/);
+  arrive();
+  await lab.ready();
+  assert.doesNotMatch(await text(), /is loading/);
+});
+
+story("in a sandboxed frame the page says what the frame lacks", async (lab) => {
+  await lab.visit("lang=en&lesson=overview");
+  await lab.ready();
+  lab.loaded = false;
+  await lab.page.evaluate((src) => {
+    const frame = Object.assign(document.createElement("iframe"), { src, width: 1000, height: 700 });
+    frame.setAttribute("sandbox", "allow-scripts");
+    document.body.replaceChildren(frame);
+  }, `${lab.address}?framed`);
+  const frame = await (await lab.page.waitForSelector("iframe")).contentFrame();
+  const notice = await frame.waitForSelector("#start[role=alert]");
+  assert.match(await notice.evaluate((notice) => notice.innerText), /allow-same-origin[^]*sandboxed frame/);
   lab.faults = [];
 });
 
@@ -96,10 +141,46 @@ story("what is done in one window is not forgotten by another", async (lab) => {
   await other.close();
 });
 
-story("a pressed switch differs from one that is not in forced colours", async (lab) => {
-  await lab.open("lang=en&lesson=masks");
+story("what was kept without a prefix is taken over once, and left where it is", async (lab) => {
+  const kept = (page) => page.evaluate(() => ({ ...localStorage }));
+  await lab.visit("");
+  await lab.ready();
+  const old = { language: "zh", theme: "dark", progress: "reference" };
+  await lab.page.evaluate((old) => {
+    localStorage.clear();
+    Object.assign(localStorage, old);
+  }, old);
+  await lab.page.goto("about:blank");
+  await lab.visit("");
+  await lab.ready();
+  assert.deepEqual(await lab.page.evaluate(() => [document.documentElement.lang.slice(0, 2), document.documentElement.dataset.theme]), ["zh", "dark"]);
+  await lab.page.click('button[name="clear-progress"]');
+  await lab.until(() => !document.querySelector(".contents .done"), "no lesson marked");
+  await lab.reload();
+  assert.equal(await lab.page.$(".contents .done"), null, "what was cleared does not come back");
+  const now = await kept(lab.page);
+  assert.deepEqual(Object.fromEntries(Object.keys(old).map((key) => [key, now[key]])), old, "what may be another page's stays");
+});
+
+story("in forced colours what is pressed, hidden or a source differs from what is not", async (lab) => {
+  await lab.open("lang=en&lesson=masks&mask=causal&pad=1");
   const session = await lab.page.createCDPSession();
   await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
-  const looks = await lab.page.$$eval('button[name="language"]', (buttons) => buttons.map((button) => [getComputedStyle(button).backgroundColor, getComputedStyle(button).color].join(" ")));
-  assert.equal(new Set(looks).size, 2, looks.join(" | "));
+  await lab.page.click(".mask-draw td button[aria-pressed=false]");
+  await lab.page.waitForSelector(".mask-draw td button[aria-pressed=true]");
+  await lab.page.hover('[data-cell="weights 4 3"]');
+  await lab.until(() => document.querySelector("td.source"), "sources of the cell");
+  const looks = (selector) => lab.page.$eval(selector, (element) => {
+    const { backgroundColor, backgroundImage, color, outlineStyle, outlineColor, borderTopColor } = getComputedStyle(element);
+    return { backgroundColor, backgroundImage, color, outline: outlineStyle === "none" ? outlineStyle : outlineColor, borderTopColor };
+  });
+  const pairs = ['button[name="language"]', ".controls .key", ".mask-draw td button"];
+  for (const kind of pairs) {
+    const [on, off] = [await looks(`${kind}[aria-pressed="true"]`), await looks(`${kind}[aria-pressed="false"]`)];
+    assert.notEqual(on.backgroundColor, off.backgroundColor, kind);
+    assert.notEqual(on.color, on.backgroundColor, `${kind}: its words can be read`);
+    assert.equal(on.color, (await looks(`${pairs[0]}[aria-pressed="true"]`)).color, `${kind}: all that is pressed looks alike`);
+  }
+  assert.match((await looks('[data-cell="weights 2 4"]')).backgroundImage, /gradient/, "a hidden key");
+  assert.notEqual((await looks("td.source")).outline, "none", "a source");
 });
