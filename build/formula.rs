@@ -41,10 +41,30 @@ impl Renderer {
 
     fn render(&self, tex: &str, display: MathDisplay) -> Result<String, String> {
         match self.0.convert_with_local_state(tex, display) {
-            Ok(result) => Ok(coloured(&result.mathml)),
+            Ok(result) => Ok(coloured(&spaced(&result.mathml))),
             Err(error) => Err(format!("formula ${}$: {error}", tex.trim())),
         }
     }
+}
+
+// WebKit leaves the space after an operator before what stands under it: there it has none, and what follows has it.
+fn spaced(mathml: &str) -> String {
+    const SPACE: &str = "0.1667em";
+    let mut parts = mathml.split("<munder><mo");
+    let mut spaced = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (attributes, rest) = part.split_once('>').unwrap_or((part, ""));
+        let (under, after) = rest.split_once("</munder>").unwrap_or((rest, ""));
+        let attributes = attributes.replace(&format!(" rspace=\"{SPACE}\""), "");
+        // An operator that has been told its space keeps it: it is followed by none.
+        if attributes.contains("rspace") {
+            spaced += &format!("<munder><mo{attributes}>{under}</munder>{after}");
+        } else {
+            spaced +=
+                &format!("<munder><mo{attributes} rspace=\"0\">{under}</munder><mspace width=\"{SPACE}\"/>{after}");
+        }
+    }
+    spaced
 }
 
 fn coloured(mathml: &str) -> String {

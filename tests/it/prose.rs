@@ -198,3 +198,18 @@ fn the_folder_compiles() {
     let versions: Vec<String> = lessons.expect("no fault").iter().map(compiler::Lesson::version).collect();
     assert_eq!(versions, TEXTS.iter().map(|entry| entry.version).collect::<Vec<_>>());
 }
+
+#[test]
+fn the_space_behind_an_operator_follows_what_stands_under_it() {
+    let mut seen = 0;
+    for (id, text) in [Language::Zh, Language::En].into_iter().flat_map(texts) {
+        for part in text.split("<munder><mo").skip(1) {
+            let (operator, rest) = part.split_once('>').expect("a tag");
+            let (_, after) = rest.split_once("</munder>").expect("its end");
+            assert!(operator.contains(" rspace=\"0\""), "{id}: {operator}");
+            assert!(after.starts_with("<mspace width=\"0.1667em\"/>"), "{id}: {after}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "an operator with something under it");
+}
