@@ -154,6 +154,7 @@ for (const language of ["en", "zh"]) {
 
   story(`a mask is drawn, a window is set, and the link holds both (${language})`, async (lab) => {
     await lab.open(`lang=${language}&lesson=masks`);
+    await lab.figures();
     await (await lab.page.waitForSelector('[data-keep="3 2"]')).click();
     await lab.shows({ "weights 4 3": "0.000", "weights 4 4": "0.768" });
     await lab.linkHas("keep=1111;1111;1111;1101");

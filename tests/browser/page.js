@@ -281,9 +281,14 @@ class Lab {
     return this.press(`${this.language === "zh" ? "填充掩码：遮住键" : "Padding mask: hide key"} ${key}`);
   }
 
+  /** Waits until every figure is there: until then, what stands below one moves. */
+  async figures() {
+    await this.until(() => [...document.querySelectorAll(".computed")].every((figure) => figure.querySelector(".computed-table, .line-plot")), "every figure");
+  }
+
   /** Opens every part that can be folded, once every figure is there. */
   async unfold() {
-    await this.until(() => [...document.querySelectorAll(".computed")].every((figure) => figure.querySelector(".computed-table, .line-plot")), "every figure");
+    await this.figures();
     await this.page.evaluate(() => document.querySelectorAll("details").forEach((details) => (details.open = true)));
   }
 
