@@ -44,7 +44,7 @@ pub enum Task {
         figure: String,
         /// The document, as a link.
         link: String,
-        /// [`Inputs::fingerprint`] of the document that the page shows, which the link must give back.
+        /// The [fingerprint](crate::engine::inputs::Inputs::fingerprint) of the document that the page shows, which the link must give back.
         fingerprint: u32,
     },
     /// Shows what there is, as in another language.
