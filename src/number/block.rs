@@ -67,7 +67,6 @@ pub fn read(text: &str) -> Option<Result<Block, BlockError>> {
 fn plain(c: char) -> char {
     match half_width(c) {
         '、' => ',',
-        // Multiplication is no bullet of a list: kept as it is read by `parse`.
         other => other,
     }
 }

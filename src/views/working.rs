@@ -233,7 +233,7 @@ fn exponential_text(inputs: &Inputs, trace: &Trace, term: &Term, decimals: usize
     let logit = trace.masked[(row, column)];
     let key = format!("k{}", subscript(column + 1));
     // A key that is seen may have a logit of −∞ too, where its product overflowed.
-    if matches!(derive(inputs, trace, term.cell), Some(Derivation::Exp { hidden: true, .. })) {
+    if inputs.skips(row, column) {
         return format!("{key}{}{}", COLON.get(language), Text { zh: "被遮住，0", en: "hidden, 0" }.get(language));
     }
     let (colon, max) = (COLON.get(language), operand(trace.row_max[row], decimals));
