@@ -107,6 +107,12 @@ pub fn edit_focused(text: &str) {
     }
 }
 
+/// The `data-cell` of the cell that has the focus, if one has.
+pub fn focused_cell() -> Option<String> {
+    let cell = document().active_element()?.closest("[data-cell]").ok()??;
+    cell.get_attribute("data-cell")
+}
+
 /// Selects the text of the input that an event is about.
 pub fn select(event: &web_sys::Event) {
     if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {

@@ -1,11 +1,12 @@
-//! Where figures are computed, apart from the page: orders go in, answers come out.
+//! What is computed apart from the page, figures and pastes: orders go in, answers come out.
 //!
-//! It runs in a worker, so that the page never waits for a figure. An order holds the link of the document as the figure
-//! needs it: the link is the state.
+//! It runs in a worker, so that the page never waits for a figure, nor for the code of it all. An order of a figure holds
+//! the link of the document as the figure needs it: the link is the state.
 
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
+use crate::document::paste::{Pasted, Target};
 use crate::document::{Document, link};
 use crate::engine::gauge::Gauge;
 use crate::figures::{Context, Output, Sampled, instant, sampling};
@@ -51,6 +52,22 @@ pub enum Task {
     Show,
     /// Goes no further; what is done stays.
     Stop,
+    /// Reads what was pasted.
+    Read {
+        /// The text.
+        text: String,
+        /// Where it was pasted.
+        target: Target,
+    },
+}
+
+/// What the page hears.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Reply {
+    /// Of a figure.
+    Figure(Answer),
+    /// Of a paste that was ordered by this slot.
+    Pasted(u32, Pasted),
 }
 
 /// What a figure shows so far.
@@ -103,20 +120,21 @@ impl Laboratory {
     }
 
     /// Takes an order, or goes on with what was ordered, for a slice of time; gives what is to be answered, and whether
-    /// there is more to do. Both are written as [`Order::write`] and [`Answer::read`] have it; an order that cannot be
+    /// there is more to do. Both are written as [`Order::write`] and [`Reply::read`] have it; an order that cannot be
     /// read is left alone.
     pub fn turn(&mut self, order: Option<Vec<u8>>) -> (Vec<Vec<u8>>, bool) {
-        let answers = match order {
+        let answers: Vec<Reply> = match order {
             Some(order) => postcard::from_bytes(&order).ok().and_then(|order| self.take(order)).into_iter().collect(),
             None => self.work(),
         };
-        let written = answers.iter().filter_map(|answer| postcard::to_allocvec(answer).ok()).collect();
+        let written = answers.iter().filter_map(|reply| postcard::to_allocvec(reply).ok()).collect();
         (written, self.runs.iter().any(|run| run.running))
     }
 
-    fn take(&mut self, order: Order) -> Option<Answer> {
+    fn take(&mut self, order: Order) -> Option<Reply> {
         let Order { slot, run, task, language } = order;
-        match task {
+        let answer = match task {
+            Task::Read { text, target } => return Some(Reply::Pasted(slot, Pasted::read(&text, target))),
             Task::Start { figure, link, fingerprint } => {
                 self.runs.retain(|run| run.slot != slot);
                 let figure = Figure::from_id(&figure)?;
@@ -138,7 +156,8 @@ impl Laboratory {
                 run.running = false;
                 Some(run.answer())
             }
-        }
+        };
+        answer.map(Reply::Figure)
     }
 
     // An instant figure is answered at once.
@@ -170,7 +189,7 @@ impl Laboratory {
         }
     }
 
-    fn work(&mut self) -> Vec<Answer> {
+    fn work(&mut self) -> Vec<Reply> {
         let mut answers = Vec::new();
         for run in self.runs.iter_mut().filter(|run| run.running) {
             let begin = (self.gauge.now)();
@@ -181,7 +200,7 @@ impl Laboratory {
             let now = (self.gauge.now)();
             if !run.running || now >= run.due {
                 run.due = now + REDRAW;
-                answers.push(run.answer());
+                answers.push(Reply::Figure(run.answer()));
             }
         }
         answers
@@ -213,10 +232,10 @@ impl Order {
     }
 }
 
-impl Answer {
+impl Reply {
     /// From bytes, as [`Laboratory::turn`] gives them; `None` when they are none.
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        let (answer, rest) = postcard::take_from_bytes(bytes).ok()?;
-        rest.is_empty().then_some(answer)
+        let (reply, rest) = postcard::take_from_bytes(bytes).ok()?;
+        rest.is_empty().then_some(reply)
     }
 }

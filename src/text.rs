@@ -41,6 +41,31 @@ impl Language {
     }
 }
 
+/// What was written in both languages at once, as by a worker that does not know which one is read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Words {
+    /// Simplified Chinese.
+    pub zh: String,
+    /// English.
+    pub en: String,
+}
+
+impl Words {
+    /// The words in `language`.
+    pub fn get(&self, language: Language) -> &str {
+        match language {
+            Language::En => &self.en,
+            Language::Zh => &self.zh,
+        }
+    }
+}
+
+impl From<Text> for Words {
+    fn from(text: Text) -> Self {
+        Self { zh: text.zh.to_owned(), en: text.en.to_owned() }
+    }
+}
+
 /// One sentence in both languages. Sentences with values in them are functions that match on [`Language`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {

@@ -3,6 +3,7 @@
 pub mod edit;
 pub mod history;
 pub mod link;
+pub mod paste;
 pub mod problem;
 pub mod progress;
 pub mod refusal;

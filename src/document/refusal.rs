@@ -39,14 +39,14 @@ pub fn block_message(error: &BlockError, language: Language) -> String {
         (BlockError::Truth, Language::Zh) => "粘贴内容里有真值（True、False），不是数；真值可以粘贴到手画的掩码里。".to_owned(),
         (BlockError::Truth, Language::En) => "these are truth values (True, False), not numbers; they can be pasted into the drawn mask.".to_owned(),
         (BlockError::TooLarge(rows, columns), Language::Zh) => {
-            format!("粘贴后会有 {rows} 行 {columns} 列；最多 {most} 行、{most} 列。")
+            format!("粘贴后会是 {rows}×{columns}；最多 {most} 行、{most} 列。")
         }
         (BlockError::TooLarge(rows, columns), Language::En) => {
-            format!("that would be {rows} rows and {columns} columns; at most {most} of each are possible.")
+            format!("that would be {rows}×{columns}; at most {most} rows and {most} columns are possible.")
         }
         (BlockError::Shape(rows, columns), Language::Zh) => format!("掩码应是 {rows} 行 {columns} 列的真值，或 0 与 1。"),
         (BlockError::Shape(rows, columns), Language::En) => {
-            format!("a mask of {rows} rows and {columns} columns of truth values, or of 0 and 1, is needed.")
+            format!("a {rows}×{columns} mask of truth values, or of 0 and 1, is needed.")
         }
     }
 }

@@ -46,29 +46,35 @@ pub enum BlockError {
 
 type Words = Vec<Vec<String>>;
 
-/// Reads a block; `None` where the text holds at most one number, to be typed as it stands.
+/// Whether a text holds more than one number; a single one is typed as it stands. The page itself has no more of this
+/// module: it must know at once whether a paste is its own.
+pub fn is_block(text: &str) -> bool {
+    let text = plain(text);
+    let trimmed = text.trim();
+    let parted =
+        trimmed.contains(LATEX) || trimmed.contains(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | '|'));
+    // One number may hold spaces, as `1 / 2` or `- 3`.
+    parted && (trimmed.contains(['\t', '\n']) || parse(trimmed).is_err())
+}
+
+const LATEX: &str = "\\begin{";
+
+fn plain(text: &str) -> String {
+    let plain = |c| match half_width(c) {
+        '、' => ',',
+        other => other,
+    };
+    text.trim_matches(['\n', '\r', '\u{feff}']).chars().map(plain).collect()
+}
+
+/// Reads a block.
 ///
 /// # Errors
 /// [`BlockError`] says what is wrong, and where.
-pub fn read(text: &str) -> Option<Result<Block, BlockError>> {
-    let text: String = text.trim_matches(['\n', '\r', '\u{feff}']).chars().map(plain).collect();
-    let trimmed = text.trim();
-    let latex = trimmed.contains("\\begin{");
-    if !latex && !trimmed.contains(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | '|')) {
-        return None;
-    }
-    // One number with spaces, as `1 / 2` or `- 3`.
-    if !trimmed.contains(['\t', '\n']) && parse(trimmed).is_ok() {
-        return None;
-    }
-    Some(block(&text, latex))
-}
-
-fn plain(c: char) -> char {
-    match half_width(c) {
-        '、' => ',',
-        other => other,
-    }
+pub fn read(text: &str) -> Result<Block, BlockError> {
+    let text = plain(text);
+    let latex = text.contains(LATEX);
+    block(&text, latex)
 }
 
 fn block(text: &str, latex: bool) -> Result<Block, BlockError> {

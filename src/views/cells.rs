@@ -4,11 +4,12 @@ use leptos::ev::{ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::grid::Grid;
+use super::store::PasteState;
 use crate::browser;
 use crate::document::edit::Edit;
+use crate::document::paste::{Pasted, Target};
 use crate::engine::cell::Cell;
-use crate::engine::inputs::Inputs;
-use crate::number::block::{self, BlockError};
+use crate::number::block::is_block;
 use crate::number::{NumberError, parse};
 
 /// What a table does with the events of its cells: one listener for all of them.
@@ -130,37 +131,38 @@ fn keydown(grid: Grid, cell: Cell, event: &KeyboardEvent) {
     }
 }
 
-// A whole matrix replaces the old one: a print of one, wherever it is pasted, or rows and columns pasted at the first
-// cell. Other blocks fill from the cell on; a single number is left to the input.
+// A single number is left to the input; what is more is read by the worker.
 fn paste(grid: Grid, cell: Cell, event: &ClipboardEvent) {
-    let store = grid.store;
-    let Some(read) = browser::pasted_text(event).and_then(|text| block::read(&text)) else { return };
+    let Some(text) = browser::pasted_text(event).filter(|text| is_block(text)) else { return };
     event.prevent_default();
-    let read = read.and_then(|block| {
-        let (rows, columns) = (block.rows.len(), block.rows[0].len());
-        let whole = block.whole || (cell.row, cell.column) == (0, 0) && rows > 1 && columns > 1;
-        let needed = if whole { (rows, columns) } else { (cell.row + rows, cell.column + columns) };
-        match () {
-            () if block.truth => Err(BlockError::Truth),
-            () if needed.0.max(needed.1) > Inputs::MAX_SIZE => Err(BlockError::TooLarge(needed.0, needed.1)),
-            () => Ok((block.rows, whole.then_some(needed))),
+    grid.store.pasted.set(Some((cell, PasteState::Reading)));
+    let then = move |pasted| put(grid, cell, pasted);
+    grid.store.read_paste(text, Target::Cell(cell.row, cell.column), Box::new(then));
+}
+
+fn put(grid: Grid, cell: Cell, pasted: Pasted) {
+    let store = grid.store;
+    let (state, end) = match &pasted {
+        Pasted::Refused(why) => (Some(PasteState::Refused(why.clone())), None),
+        Pasted::Whole(rows) => {
+            let (rows, columns) = (rows.len(), rows[0].len());
+            let end = Cell::new(cell.name, cell.row.min(rows - 1), cell.column.min(columns - 1));
+            (Some(PasteState::Shape(rows, columns)), Some(end))
         }
-    });
+        Pasted::Cells(_) | Pasted::Keep(_) => (None, Some(cell)),
+    };
     store.drafts.update(|drafts| drafts.retain(|other, _| other.name != cell.name));
     store.typing.set(None);
-    match read {
-        Ok((block, Some(shape))) => {
-            store.edit(Edit::Whole(cell.name, block));
-            store.pasted.set(Some((cell, Ok(shape))));
-            grid.focus(Cell::new(cell.name, cell.row.min(shape.0 - 1), cell.column.min(shape.1 - 1)));
-        }
-        Ok((block, None)) => {
-            store.edit(Edit::Paste { at: cell, block });
-            grid.focus(cell);
-        }
-        Err(why) => store.pasted.set(Some((cell, Err(why)))),
+    // Who has gone elsewhere meanwhile is not called back.
+    let stays = browser::focused_cell().as_deref() == Some(&cell.to_string());
+    if let Some(edit) = pasted.edit(cell) {
+        store.edit(edit);
     }
+    store.pasted.set(state.map(|state| (cell, state)));
     store.pause();
+    if let Some(end) = end.filter(|_| stays) {
+        grid.focus(end);
+    }
 }
 
 fn arrow(event: &KeyboardEvent) -> Option<(isize, isize)> {

@@ -1,4 +1,4 @@
-//! Asking the worker: which figure of the page hears which answer.
+//! Asking the worker: what of the page hears which answer.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -7,7 +7,9 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::browser::worker::{News, Worker};
-use crate::laboratory::{Answer, BUILD, Order};
+use crate::document::paste::{Pasted, Target};
+use crate::laboratory::{Answer, BUILD, Order, Reply, Task};
+use crate::text::Text;
 
 /// A worker of the page with those who wait for it. It is loaded when it is first asked, and ends with the last of its
 /// copies.
@@ -23,11 +25,13 @@ struct State {
     listeners: Vec<(u32, Listener)>,
 }
 
-/// What a figure hears.
+/// What a figure hears, or who waits for a paste to be read.
 #[derive(Clone)]
 pub(super) enum Heard {
     /// What was computed.
     Answer(Answer),
+    /// What was read.
+    Pasted(Pasted),
     /// The worker could not be loaded, or broke.
     Failed,
     /// The learner wants to try again what failed.
@@ -73,11 +77,42 @@ impl Desk {
     }
 }
 
+/// What is said where the worker, which reads pastes, does not come.
+const UNREAD: Text = Text {
+    zh: "读取粘贴内容的那部分程序没有加载成功；请再粘贴一次。",
+    en: "the part of the page that reads pastes could not be loaded; paste it once more to try again.",
+};
+
 impl Store {
-    /// A number for one more figure that asks the worker.
+    /// A number for one more that asks the worker.
     pub fn next_slot(self) -> u32 {
         self.slots.update_value(|slots| *slots += 1);
         self.slots.get_value()
+    }
+
+    /// Has a text that was pasted at `target` read, and calls `then` with what it comes to, unless undo, a reset or
+    /// another link has put other numbers there meanwhile.
+    pub fn read_paste(self, text: String, target: Target, then: Box<dyn Fn(Pasted)>) {
+        let (slot, desk) = (self.next_slot(), self.desk.get_value());
+        let epoch = self.epoch.get_untracked();
+        let own = desk.clone();
+        desk.listen(slot, move |heard| {
+            let pasted = match heard {
+                Heard::Pasted(pasted) => pasted,
+                Heard::Failed => Pasted::Refused(UNREAD.into()),
+                Heard::Answer(_) | Heard::Again => return,
+            };
+            own.forget(slot);
+            if epoch == self.epoch.get_untracked() {
+                then(pasted);
+            }
+        });
+        desk.send(&Order {
+            slot,
+            run: 0,
+            task: Task::Read { text, target },
+            language: self.view.get_untracked().language,
+        });
     }
 }
 
@@ -92,8 +127,9 @@ fn hear(desk: &Weak<RefCell<State>>, news: News) {
                 waiting.iter().for_each(|order| worker.send(order));
             }
         }
-        News::Message(bytes) => match Answer::read(&bytes) {
-            Some(answer) => desk.tell(Some(answer.slot), &Heard::Answer(answer)),
+        News::Message(bytes) => match Reply::read(&bytes) {
+            Some(Reply::Figure(answer)) => desk.tell(Some(answer.slot), &Heard::Answer(answer)),
+            Some(Reply::Pasted(slot, pasted)) => desk.tell(Some(slot), &Heard::Pasted(pasted)),
             None => desk.fail(),
         },
         News::Failed => desk.fail(),

@@ -13,13 +13,13 @@ use super::working::reasons;
 use crate::browser;
 use crate::document::Document;
 use crate::document::edit::Edit;
+use crate::document::paste::{Pasted, Target};
 use crate::document::problem::Why;
-use crate::document::refusal::block_message;
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::{Hidden, Window};
 use crate::lessons::figure::Setting;
-use crate::number::block::{self, BlockError};
-use crate::text::{Language, Text};
+use crate::number::block::is_block;
+use crate::text::{Language, Text, Words};
 
 /// Rows and columns that can be drawn on; more would be too small to hit.
 const MOST: usize = 24;
@@ -61,23 +61,30 @@ pub(super) fn MaskDraw() -> impl IntoView {
         }
     };
     // A paste that was refused, with its epoch: undo, reset or another link ends it.
-    let refused = RwSignal::new(None::<(u32, BlockError)>);
+    let refused = RwSignal::new(None::<(u32, Words)>);
     let paste = move |event: ClipboardEvent| {
-        let Some(read) = browser::pasted_text(&event).and_then(|text| block::read(&text)) else { return };
+        let Some(text) = browser::pasted_text(&event).filter(|text| is_block(text)) else { return };
         event.prevent_default();
         let (queries, keys) = store.inputs.with_untracked(|inputs| (inputs.queries(), inputs.keys()));
-        let keep = read.and_then(|block| {
-            let fits = (block.rows.len(), block.rows[0].len()) == (queries, keys);
-            let keeps = block.rows.iter().flatten().all(|&keep| keep == 0.0 || keep == 1.0);
-            let rows = || block.rows.iter().map(|row| row.iter().map(|&keep| keep == 1.0).collect()).collect();
-            if fits && keeps { Ok(rows()) } else { Err(BlockError::Shape(queries, keys)) }
-        });
-        let epoch = store.epoch.get_untracked();
-        refused.set(keep.map(|keep| store.edit(Edit::Keep(keep))).err().map(|why| (epoch, why)));
+        let then = move |pasted| {
+            if !life.lasts() {
+                return;
+            }
+            let epoch = store.epoch.get_untracked();
+            refused.set(match pasted {
+                Pasted::Refused(why) => Some((epoch, why)),
+                Pasted::Keep(keep) => {
+                    store.edit(Edit::Keep(keep));
+                    None
+                }
+                Pasted::Whole(_) | Pasted::Cells(_) => None,
+            });
+        };
+        store.read_paste(text, Target::Mask(queries, keys), Box::new(then));
     };
     let message = move || {
         let (_, why) = refused.get().filter(|(epoch, _)| *epoch == store.epoch.get())?;
-        Some(block_message(&why, store.language()))
+        Some(why.get(store.language()).to_owned())
     };
     let undrawn = move || store.inputs.with(|inputs| inputs.mask().keep.is_none());
     view! {

@@ -9,10 +9,9 @@ use super::html;
 use super::names::{cell_name, formula, has_key_columns, name_text, role};
 use super::painter::keep_painted;
 use super::panel::Panel;
-use super::store::use_store;
+use super::store::{PasteState, use_store};
 use super::table::{Table, error_id};
 use crate::document::problem::number_message;
-use crate::document::refusal::block_message;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::matrix::Matrix;
 use crate::text::{Language, Text};
@@ -120,16 +119,22 @@ fn CellErrors(name: Name) -> impl IntoView {
     // Of a paste that was refused, or that gave the matrix another shape.
     let pasted = move || {
         let language = store.language();
-        let (cell, outcome) = store.pasted.get().filter(|(cell, _)| cell.name == name)?;
-        let text = match (&outcome, language) {
-            (Ok((rows, columns)), Language::Zh) => format!("{} 已换成粘贴的 {rows}×{columns} 矩阵。", name.id()),
-            (Ok((rows, columns)), Language::En) => format!("{} is now {rows}×{columns}, as pasted.", name.id()),
-            (Err(why), Language::Zh) => format!("没有粘贴：{}", block_message(why, language)),
-            (Err(why), Language::En) => format!("Nothing was pasted: {}", block_message(why, language)),
+        let (cell, state) = store.pasted.get().filter(|(cell, _)| cell.name == name)?;
+        let text = match (&state, language) {
+            (PasteState::Reading, Language::Zh) => "正在读取粘贴的内容…".to_owned(),
+            (PasteState::Reading, Language::En) => "Reading the paste…".to_owned(),
+            (PasteState::Shape(rows, columns), Language::Zh) => {
+                format!("{} 已换成粘贴的 {rows}×{columns} 矩阵。", name.id())
+            }
+            (PasteState::Shape(rows, columns), Language::En) => {
+                format!("{} is now {rows}×{columns}, as pasted.", name.id())
+            }
+            (PasteState::Refused(why), Language::Zh) => format!("没有粘贴：{}", why.zh),
+            (PasteState::Refused(why), Language::En) => format!("Nothing was pasted: {}", why.en),
         };
-        Some(match outcome {
-            Ok(_) => view! { <p class="soft">{text}</p> }.into_any(),
-            Err(_) => view! { <p class="errors" id=error_id(cell)>{text}</p> }.into_any(),
+        Some(match state {
+            PasteState::Refused(_) => view! { <p class="errors" id=error_id(cell)>{text}</p> }.into_any(),
+            _ => view! { <p class="soft">{text}</p> }.into_any(),
         })
     };
     view! { <div role="status"><ul class="errors">{errors}</ul>{pasted}</div> }

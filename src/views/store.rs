@@ -21,13 +21,20 @@ use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::Trace;
 use crate::number::NumberError;
-use crate::number::block::BlockError;
 use crate::plots::heatmap::ScaleKind;
 use crate::plots::palette::Theme;
-use crate::text::{Language, Text};
+use crate::text::{Language, Text, Words};
 
-/// The shape that a matrix took from a paste, or why nothing was pasted.
-pub(super) type Pasted = Result<(usize, usize), BlockError>;
+/// How far the last paste has come.
+#[derive(Clone, PartialEq)]
+pub(super) enum PasteState {
+    /// It is being read.
+    Reading,
+    /// The matrix has taken its shape, of so many rows and columns.
+    Shape(usize, usize),
+    /// Nothing was pasted, and why.
+    Refused(Words),
+}
 
 /// Handles to all signals; copied into every component.
 #[derive(Clone, Copy)]
@@ -62,8 +69,8 @@ pub(super) struct Store {
     pub pointed: RwSignal<Option<(Panel, Cell)>>,
     /// Texts of cells that are not numbers, kept until they are mended.
     pub drafts: RwSignal<LiteMap<Cell, (String, NumberError)>>,
-    /// What came of the last paste: the shape that a matrix took from it, or why nothing was pasted.
-    pub pasted: RwSignal<Option<(Cell, Pasted)>>,
+    /// The cell of the last paste, and what came of it; the next change of the document ends it.
+    pub pasted: RwSignal<Option<(Cell, PasteState)>>,
     /// The text of the cell that is being typed in.
     pub typing: RwSignal<Option<(Cell, String)>>,
     /// The document.

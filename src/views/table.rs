@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::grid::Grid;
 use super::names::{cell_name, has_key_columns, is_masked_stage, row_letter, subscript};
 use super::panel::Panel;
-use super::store::Store;
+use super::store::{PasteState, Store};
 use crate::document::Cover;
 use crate::engine::cell::{Cell, Name};
 use crate::number::{full, show, show_sum, show_typed};
@@ -110,7 +110,10 @@ fn looks(grid: Grid) -> Vec<Look> {
     let (language, decimals, palette) = (store.language(), store.decimals(), store.palette());
     let scale = store.scale(name);
     let (pointed, typing) = (store.pointed.get(), if editable { store.typing.get() } else { None });
-    let refused = store.pasted.with(|pasted| pasted.as_ref().filter(|pasted| pasted.1.is_err()).map(|pasted| pasted.0));
+    let refused = store.pasted.with(|pasted| match pasted {
+        Some((cell, PasteState::Refused(_))) => Some(*cell),
+        _ => None,
+    });
     let (prefix, label) = (panel.prefix(), panel.label().get(language));
     let colon = match language {
         Language::En => ": ",

@@ -91,7 +91,7 @@ for (const [language, column] of [["en", 0], ["zh", 1]]) {
     await lab.press("undo");
     await lab.linkIs(start);
     assert(await give(await lab.page.waitForSelector(".mask-draw [data-keep]"), "[[True]]"), "another shape");
-    await lab.visible(language === "en" ? "a mask of 2 rows and 2 columns" : "掩码应是 2 行 2 列");
+    await lab.visible(language === "en" ? "a 2×2 mask" : "掩码应是 2 行 2 列");
     await lab.linkIs(start);
   });
 }

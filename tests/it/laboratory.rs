@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use attention_lab::choice::Choice;
 use attention_lab::document::edit::Edit;
+use attention_lab::document::paste::{Pasted, Target};
 use attention_lab::document::{Document, State, View, link};
 use attention_lab::engine::cell::{Cell as Place, Name};
 use attention_lab::engine::gauge::Gauge;
@@ -12,7 +13,7 @@ use attention_lab::engine::mask::Mask;
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::precision::{MaskConstant, Numerics};
 use attention_lab::figures::{Context, Output, instant, is_sampled, sampling};
-use attention_lab::laboratory::{Answer, Laboratory, Order, Task};
+use attention_lab::laboratory::{Answer, Laboratory, Order, Reply, Task};
 use attention_lab::lessons::Lesson;
 use attention_lab::lessons::figure::{Figure, Settings};
 use attention_lab::text::Language::{self, En, Zh};
@@ -42,7 +43,11 @@ fn order(slot: u32, run: u32, task: Task, language: Language) -> Option<Vec<u8>>
 }
 
 fn read(answers: &[Vec<u8>]) -> Vec<Answer> {
-    answers.iter().map(|bytes| Answer::read(bytes).expect("an answer")).collect()
+    let figure = |bytes: &Vec<u8>| match Reply::read(bytes) {
+        Some(Reply::Figure(answer)) => answer,
+        other => panic!("an answer of a figure, not {other:?}"),
+    };
+    answers.iter().map(figure).collect()
 }
 
 /// All answers until there is nothing more to do.
@@ -158,6 +163,28 @@ fn other_numbers_than_the_page_shows_are_never_computed_with() {
     assert!(!read(&answers)[0].output.tables.is_empty());
 }
 
+/// A paste comes back as it was read, to the last bit, whatever else is being computed.
+#[test]
+fn pastes_are_read_beside_the_figures() {
+    let mut laboratory = Laboratory::new(GAUGE);
+    laboratory.turn(order(1, 1, start(Figure::EntropyCurves, &document("three-scalings")), En));
+    let hard = "[[0.1, 5e-324], [-0.0, 1.7976931348623157e308], [1/3, 2.2250738585072014e-308]]";
+    for (text, target) in
+        [(hard, Target::Cell(1, 0)), ("True False", Target::Mask(1, 2)), ("1 2 x", Target::Cell(0, 0))]
+    {
+        let (answers, more) = laboratory.turn(order(4, 0, Task::Read { text: text.to_owned(), target }, Zh));
+        assert!(more, "the figure goes on");
+        let [answer] = &answers[..] else { panic!("one answer") };
+        let Some(Reply::Pasted(4, pasted)) = Reply::read(answer) else { panic!("a paste") };
+        assert_eq!(pasted, Pasted::read(text, target));
+        if let Pasted::Whole(rows) = pasted {
+            assert_eq!(rows[1][0].to_bits(), (-0.0f64).to_bits());
+            assert_eq!(rows[0][1].to_bits(), 1);
+            assert_eq!(rows[2][0].to_bits(), (1.0f64 / 3.0).to_bits());
+        }
+    }
+}
+
 #[test]
 fn what_is_no_order_is_left_alone() {
     let mut laboratory = Laboratory::new(GAUGE);
@@ -168,8 +195,8 @@ fn what_is_no_order_is_left_alone() {
     let unknown = Task::Start { figure: "no-such".to_owned(), link: String::new(), fingerprint: 0 };
     assert_eq!(laboratory.turn(order(1, 1, unknown, En)), (Vec::new(), false));
     assert_eq!(laboratory.turn(order(9, 1, Task::Stop, En)), (Vec::new(), false));
-    assert!(Answer::read(&[]).is_none());
-    assert!(Answer::read(&[0; 3000]).is_none(), "zeros, which begin like an answer, are none");
+    assert!(Reply::read(&[]).is_none());
+    assert!(Reply::read(&[0; 3000]).is_none(), "zeros, which begin like an answer, are none");
 }
 
 #[test]

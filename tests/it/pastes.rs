@@ -1,11 +1,12 @@
 //! Blocks of numbers as they are copied from elsewhere.
 
 use attention_lab::document::edit::Edit;
+use attention_lab::document::paste::{Pasted, Target};
 use attention_lab::document::refusal::block_message;
 use attention_lab::document::{Document, link};
 use attention_lab::engine::cell::Name;
 use attention_lab::number::NumberError::NotFinite;
-use attention_lab::number::block::{BlockError, read};
+use attention_lab::number::block::{BlockError, is_block, read};
 use attention_lab::text::Language;
 use serde_json::Value;
 
@@ -27,7 +28,8 @@ fn pastes_give_their_matrix_or_say_why() {
     assert_eq!(entries.len(), 24);
     for entry in entries {
         let (id, text) = (entry["id"].as_str().expect("an id"), entry["text"].as_str().expect("a text"));
-        let found = read(text).expect("more than one number");
+        assert!(is_block(text), "{id}");
+        let found = read(text);
         match serde_json::from_value::<Option<Vec<Vec<f64>>>>(entry["matrix"].clone()).expect("a matrix or null") {
             Some(rows) => {
                 let block = found.unwrap_or_else(|why| panic!("{id}: {why:?}"));
@@ -68,7 +70,7 @@ fn further_prints_are_read() {
         "d\te\r\n1\t2\r\n3\t4.5\r\n",
         "\\begin{array}{cc} 1 & 2 \\\\ 3 & \\frac{9}{2} \\end{array}",
     ] {
-        assert_eq!(read(text).expect("a block").map(|block| block.rows), Ok(square.clone()), "{text:?}");
+        assert_eq!(read(text).map(|block| block.rows), Ok(square.clone()), "{text:?}");
     }
     for (text, why) in [
         ("1,234\t2", BlockError::Comma(1, 1, "1,234".to_owned())),
@@ -78,18 +80,18 @@ fn further_prints_are_read() {
         ("[[1, 2], [True, 3]]", BlockError::Truth),
         ("[[1, 2], [3]]", BlockError::Ragged(2, 1, 2)),
     ] {
-        assert_eq!(read(text).expect("a block"), Err(why), "{text:?}");
+        assert_eq!(read(text), Err(why), "{text:?}");
     }
     let long = vec!["1 2 3"; 20_000].join("\n");
-    assert_eq!(read(&long).expect("a block").map(|block| block.rows.len()), Ok(20_000));
+    assert_eq!(read(&long).map(|block| block.rows.len()), Ok(20_000));
     for text in ["", " ", "\n", "7", "1 / 2", "- 3", "50 %"] {
-        assert_eq!(read(text), None, "{text:?}");
+        assert!(!is_block(text), "{text:?}");
     }
 }
 
 #[test]
 fn messages_name_the_place() {
-    let message = |text: &str, language| block_message(&read(text).expect("a block").expect_err("refused"), language);
+    let message = |text: &str, language| block_message(&read(text).expect_err("refused"), language);
     assert!(message("0.1 0.2\n0.3", Language::En).starts_with("row 2 of the paste has 1 number where row 1 has 2"));
     assert!(message("0.1 0.2\n0.3", Language::Zh).contains("第 2 行有 1 个数，第 1 行却有 2 个"));
     assert!(message("1 2 3\n4 5 x", Language::En).starts_with("row 2, column 3 of the paste, “x”"));
@@ -111,4 +113,40 @@ fn a_whole_matrix_replaces_and_a_mask_keeps() {
     let kept = document.edited(&Edit::Keep(vec![vec![true, false]; 3]));
     assert!(kept.inputs.mask().hides(0, 1, 3, 2).drawn && !kept.inputs.mask().hides(0, 0, 3, 2).drawn);
     assert_eq!(document.edited(&Edit::Keep(vec![vec![false]])), document, "a mask of another shape is left alone");
+}
+
+/// The edit that a paste makes depends on where it is pasted, never on what stood there.
+#[test]
+fn a_paste_takes_the_whole_matrix_or_fills_from_the_cell_on() {
+    let at = |text: &str, row, column| Pasted::read(text, Target::Cell(row, column));
+    let rows = |numbers: &[&[f64]]| numbers.iter().map(|row| row.to_vec()).collect::<Vec<_>>();
+    let block = rows(&[&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0]]);
+    // A print is a whole matrix anywhere; bare rows and columns are one at the first cell only; one row never is.
+    assert_eq!(at("[[1, 2, 3], [4, 5, 6]]", 1, 2), Pasted::Whole(block.clone()));
+    assert_eq!(at("1\t2\t3\n4\t5\t6", 0, 0), Pasted::Whole(block.clone()));
+    assert_eq!(at("1\t2\t3\n4\t5\t6", 0, 1), Pasted::Cells(block.clone()));
+    assert_eq!(at("1\t2\t3", 0, 0), Pasted::Cells(rows(&[&[1.0, 2.0, 3.0]])));
+    assert_eq!(at("1\n4", 0, 0), Pasted::Cells(rows(&[&[1.0], &[4.0]])));
+    let refused = |pasted: Pasted| match pasted {
+        Pasted::Refused(why) => [why.en, why.zh],
+        other => panic!("refused, not {other:?}"),
+    };
+    // 64 rows and columns are possible, counted from the cell.
+    let column = |count: usize| vec!["1 2"; count].join("\n");
+    assert!(matches!(at(&column(64), 0, 0), Pasted::Whole(_)));
+    assert!(matches!(at(&column(63), 1, 62), Pasted::Cells(_)));
+    for (pasted, en, zh) in [
+        (at(&column(65), 0, 0), "that would be 65×2;", "会是 65×2；"),
+        (at(&column(64), 1, 0), "that would be 65×2;", "会是 65×2；"),
+        (at(&column(63), 0, 63), "that would be 63×65;", "会是 63×65；"),
+        (at("[[True, False]]", 0, 0), "truth values", "真值"),
+        (Pasted::read("[[1, 0, 1]]", Target::Mask(1, 2)), "a 1×2 mask", "1 行 2 列"),
+        (Pasted::read("[[1, 0.5]]", Target::Mask(1, 2)), "a 1×2 mask", "1 行 2 列"),
+    ] {
+        let [said_en, said_zh] = refused(pasted);
+        assert!(said_en.contains(en) && said_zh.contains(zh), "{said_en} {said_zh}");
+    }
+    let keep = vec![vec![true, false], vec![false, true], vec![true, true]];
+    assert_eq!(Pasted::read("[[1, 0], [0, 1], [1, 1]]", Target::Mask(3, 2)), Pasted::Keep(keep.clone()));
+    assert_eq!(Pasted::read("[[True, False], [False, True], [True, True]]", Target::Mask(3, 2)), Pasted::Keep(keep));
 }
