@@ -5,7 +5,6 @@ mod listening;
 mod pointer;
 mod reading;
 mod storage;
-mod surface;
 pub mod worker;
 
 use std::sync::LazyLock;
@@ -18,7 +17,6 @@ use plotters_canvas::CanvasBackend;
 pub use pointer::{capture, place_in_element, share_of_element};
 pub use reading::{is_at_end, on_scroll};
 pub use storage::{forget, on_store, put_aside, store, stored, stored_choice, take_up};
-pub use surface::Surface;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 pub use web_sys::Element;
@@ -251,10 +249,10 @@ pub fn set_value(event: &web_sys::Event, value: &str) {
 }
 
 /// What plotters draws on: `canvas`, wiped clean, `size` device pixels wide and high.
-pub fn surface(canvas: &web_sys::HtmlCanvasElement, size: (u32, u32)) -> Option<Surface<'static>> {
+pub fn surface(canvas: &web_sys::HtmlCanvasElement, size: (u32, u32)) -> Option<CanvasBackend> {
     canvas.set_width(size.0);
     canvas.set_height(size.1);
-    CanvasBackend::with_canvas_object(canvas.clone()).map(Surface::Canvas)
+    CanvasBackend::with_canvas_object(canvas.clone())
 }
 
 /// A watch on the size of an element; it ends when this is dropped.

@@ -1,8 +1,9 @@
-//! What is computed apart from the page, figures and pastes: orders go in, answers come out.
+//! What is done apart from the page, for figures, pictures of plots and pastes: orders go in, answers come out.
 //!
 //! It runs in a worker, so that the page never waits for a figure, nor for the code of it all. An order of a figure holds
 //! the link of the document as the figure needs it: the link is the state.
 
+use plotters::prelude::SVGBackend;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
@@ -11,6 +12,9 @@ use crate::document::{Document, link};
 use crate::engine::gauge::Gauge;
 use crate::figures::{Context, Output, Sampled, instant, sampling};
 use crate::lessons::figure::Figure;
+use crate::plots::drawing::{Mark, marks};
+use crate::plots::lines::{LinePlot, draw};
+use crate::plots::palette::{Palette, Theme};
 use crate::text::Language;
 
 /// Milliseconds of sampling before new orders are looked at.
@@ -52,6 +56,19 @@ pub enum Task {
     Show,
     /// Goes no further; what is done stays.
     Stop,
+    /// Draws a plot.
+    Draw {
+        /// The plot.
+        plot: LinePlot,
+        /// Width and height, device pixels.
+        size: (u32, u32),
+        /// Device pixels a CSS pixel.
+        ratio: f64,
+        /// Whose colours it has.
+        theme: Theme,
+        /// Whether as the text of an SVG file, in place of marks for a canvas.
+        file: bool,
+    },
     /// Reads what was pasted.
     Read {
         /// The text.
@@ -66,8 +83,22 @@ pub enum Task {
 pub enum Reply {
     /// Of a figure.
     Figure(Answer),
-    /// Of a paste that was ordered by this slot.
+    /// A plot that this slot had drawn, for a canvas of so many device pixels.
+    Drawn(u32, (u32, u32), Vec<Mark>),
+    /// The same as the text of an SVG file.
+    File(u32, String),
+    /// What the paste of this slot comes to.
     Pasted(u32, Pasted),
+}
+
+impl Reply {
+    /// Who asked.
+    pub fn slot(&self) -> u32 {
+        match self {
+            Self::Figure(answer) => answer.slot,
+            Self::Drawn(slot, ..) | Self::File(slot, _) | Self::Pasted(slot, _) => *slot,
+        }
+    }
 }
 
 /// What a figure shows so far.
@@ -134,6 +165,13 @@ impl Laboratory {
     fn take(&mut self, order: Order) -> Option<Reply> {
         let Order { slot, run, task, language } = order;
         let answer = match task {
+            Task::Draw { plot, size, ratio, theme, file } => {
+                let palette = Palette::of(theme);
+                return Some(match file {
+                    true => Reply::File(slot, svg(&plot, size, ratio, palette)),
+                    false => Reply::Drawn(slot, size, marks(&plot, size, ratio, palette)),
+                });
+            }
             Task::Read { text, target } => return Some(Reply::Pasted(slot, Pasted::read(&text, target))),
             Task::Start { figure, link, fingerprint } => {
                 self.runs.retain(|run| run.slot != slot);
@@ -223,6 +261,13 @@ fn document(link: &str, fingerprint: u32, language: Language) -> Result<Document
         note += &problem.message(language);
     }
     Err(note)
+}
+
+fn svg(plot: &LinePlot, size: (u32, u32), ratio: f64, palette: &Palette) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _drawn = draw(plot, SVGBackend::with_string(&mut text, size), ratio, palette);
+    text
 }
 
 impl Order {

@@ -6,6 +6,7 @@
 pub mod axis;
 pub mod colour;
 pub mod crisp;
+pub mod drawing;
 pub mod geometry;
 pub mod heatmap;
 pub mod lines;

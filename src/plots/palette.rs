@@ -11,7 +11,7 @@ use crate::text::Text;
 const TOKENS: &str = include_str!("../../style/tokens.css");
 
 /// Light or dark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Theme {
     /// Dark ink on light paper.
     #[default]

@@ -14,7 +14,7 @@ use crate::choice::Choice;
 use crate::document::edit::Edit;
 use crate::document::{Document, State, View, link};
 use crate::figures::{Output, is_sampled};
-use crate::laboratory::{Answer, Order, Task};
+use crate::laboratory::{Answer, Order, Reply, Task};
 use crate::lessons::figure::{Figure, Preset};
 use crate::plots::lines::LinePlot;
 use crate::text::{Language, Text};
@@ -82,7 +82,7 @@ impl Run {
         match heard {
             Heard::Failed => self.stand.set(Stand::Failed),
             Heard::Again if self.stand.get_untracked() == Stand::Failed => start(),
-            Heard::Answer(answer) if answer.run == self.number.get_value() => {
+            Heard::Reply(Reply::Figure(answer)) if answer.run == self.number.get_value() => {
                 match (answer.running, answer.progress >= 1.0) {
                     (true, _) if self.stand.get_untracked() == Stand::Stopped => {}
                     (true, _) => self.stand.set(Stand::Running),
@@ -148,7 +148,7 @@ pub(super) fn ComputedFigure(figure: Figure, #[prop(optional)] document: Option<
             {move || failure(store, run)}
             {move || {
                 let (plots, tables) = size.get();
-                view! { <Shown output plots tables /> }
+                view! { <Shown output plots tables desk=run.desk /> }
             }}
         </div>
     }
@@ -245,11 +245,11 @@ fn failure(store: Store, run: Run) -> Option<impl IntoView> {
 
 // The plots, tables and remark of a figure.
 #[component]
-fn Shown(output: Memo<Output>, plots: usize, tables: usize) -> impl IntoView {
+fn Shown(output: Memo<Output>, plots: usize, tables: usize, desk: StoredValue<Desk, LocalStorage>) -> impl IntoView {
     let plot = |at: usize| {
         let plot = Memo::new(move |_| output.with(|output| output.plots.get(at).cloned().unwrap_or_default()));
         let title = Signal::derive(move || output.with(|output| title(&output.plots, at)));
-        view! { <LinePlotView plot title /> }
+        view! { <LinePlotView plot title desk /> }
     };
     let table = |at: usize| {
         let table = Memo::new(move |_| output.with(|output| output.tables.get(at).cloned().unwrap_or_default()));

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::browser::worker::{News, Worker};
 use crate::document::paste::{Pasted, Target};
-use crate::laboratory::{Answer, BUILD, Order, Reply, Task};
+use crate::laboratory::{BUILD, Order, Reply, Task};
 use crate::text::Text;
 
 /// A worker of the page with those who wait for it. It is loaded when it is first asked, and ends with the last of its
@@ -25,13 +25,11 @@ struct State {
     listeners: Vec<(u32, Listener)>,
 }
 
-/// What a figure hears, or who waits for a paste to be read.
+/// What those hear who asked.
 #[derive(Clone)]
 pub(super) enum Heard {
-    /// What was computed.
-    Answer(Answer),
-    /// What was read.
-    Pasted(Pasted),
+    /// What was asked for.
+    Reply(Reply),
     /// The worker could not be loaded, or broke.
     Failed,
     /// The learner wants to try again what failed.
@@ -98,9 +96,9 @@ impl Store {
         let own = desk.clone();
         desk.listen(slot, move |heard| {
             let pasted = match heard {
-                Heard::Pasted(pasted) => pasted,
+                Heard::Reply(Reply::Pasted(_, pasted)) => pasted,
                 Heard::Failed => Pasted::Refused(UNREAD.into()),
-                Heard::Answer(_) | Heard::Again => return,
+                Heard::Reply(_) | Heard::Again => return,
             };
             own.forget(slot);
             if epoch == self.epoch.get_untracked() {
@@ -128,8 +126,7 @@ fn hear(desk: &Weak<RefCell<State>>, news: News) {
             }
         }
         News::Message(bytes) => match Reply::read(&bytes) {
-            Some(Reply::Figure(answer)) => desk.tell(Some(answer.slot), &Heard::Answer(answer)),
-            Some(Reply::Pasted(slot, pasted)) => desk.tell(Some(slot), &Heard::Pasted(pasted)),
+            Some(reply) => desk.tell(Some(reply.slot()), &Heard::Reply(reply)),
             None => desk.fail(),
         },
         News::Failed => desk.fail(),

@@ -1,17 +1,21 @@
-//! A line plot on a canvas, with a legend, a reader for its values and a table of them.
+//! A line plot, which the worker draws, on a canvas, with a legend, a reader for its values and a table of them.
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 
 use super::html::escaped;
+use super::laboratory::{Desk, Heard};
+use super::life::Life;
 use super::save::{Save, SaveButtons};
 use super::store::{Store, use_store};
-use crate::browser::{self, Surface};
+use crate::browser;
 use crate::figures::plot_csv;
+use crate::laboratory::{Order, Reply, Task};
 use crate::number::{show, show_typed};
+use crate::plots::drawing::paint;
 use crate::plots::geometry::Frame;
-use crate::plots::lines::{LinePlot, Marker, Point, Series, draw};
+use crate::plots::lines::{LinePlot, Marker, Point, Series};
 use crate::text::{Language, Text};
 
 /// The curves of `plot`. Pointing, dragging or the arrow keys read the values at one place of the x axis.
@@ -22,6 +26,8 @@ pub(super) fn LinePlotView(
     /// What the plot shows, for those who do not see it.
     #[prop(into)]
     title: Signal<String>,
+    /// Who draws it.
+    desk: StoredValue<Desk, LocalStorage>,
 ) -> impl IntoView {
     let store = use_store();
     let canvas = NodeRef::<Canvas>::new();
@@ -39,17 +45,46 @@ pub(super) fn LinePlotView(
     canvas.on_load(move |canvas| {
         watch.set_value(browser::watch_size(&canvas, move |width, height| size.set((width, height))))
     });
+    let (slot, life) = (store.next_slot(), Life::here());
+    let draw = move |size: (u32, u32), ratio, file| {
+        if size.0 > 0 && size.1 > 0 {
+            let task = Task::Draw { plot: plot.get_untracked(), size, ratio, theme: store.theme.get_untracked(), file };
+            let order = Order { slot, run: 0, task, language: store.view.get_untracked().language };
+            desk.with_value(|desk| desk.send(&order));
+        }
+    };
     Effect::new(move |_| {
+        plot.track();
+        store.theme.track();
         let (size, ratio) = pixels.get();
-        let surface =
-            canvas.get().filter(|_| size.0 > 0 && size.1 > 0).and_then(|canvas| browser::surface(&canvas, size));
-        let Some(surface) = surface else { return };
-        // A canvas refuses nothing that is drawn here; if it did, the table would still have the numbers.
-        let _drawn = plot.with(|plot| draw(plot, surface, ratio, store.palette()));
+        draw(size, ratio, false);
     });
+    let hear = move |heard| match heard {
+        _ if !life.lasts() => {}
+        Heard::Reply(Reply::Drawn(_, size, marks)) => {
+            if let Some(mut surface) = canvas.get_untracked().and_then(|canvas| browser::surface(&canvas, size)) {
+                // A canvas refuses nothing that is drawn here; if it did, the table would still have the numbers.
+                let _drawn = paint(&marks, &mut surface);
+            }
+        }
+        Heard::Reply(Reply::File(_, text)) => Save::Svg.download(&title.get_untracked(), &text),
+        Heard::Again => {
+            let (size, ratio) = pixels.get_untracked();
+            draw(size, ratio, false);
+        }
+        Heard::Reply(_) | Heard::Failed => {}
+    };
+    desk.with_value(|desk| desk.listen(slot, hear));
+    on_cleanup(move || desk.with_value(|desk| desk.forget(slot)));
     let save = Callback::new(move |kind| match kind {
         Save::Png => browser::png(&canvas.get_untracked()?),
-        Save::Svg => svg(store, plot, pixels.get_untracked()),
+        Save::Svg => {
+            // As it stands on the page, in the colours of the theme.
+            let ((width, height), ratio) = pixels.get_untracked();
+            let css = |length| (f64::from(length) / ratio).round() as u32;
+            draw((css(width), css(height)), 1.0, true);
+            None
+        }
         Save::Csv => Some(plot.with_untracked(plot_csv)),
     });
     view! {
@@ -62,15 +97,6 @@ pub(super) fn LinePlotView(
             <SaveButtons kinds=&[Save::Png, Save::Svg, Save::Csv] name=title save />
         </figure>
     }
-}
-
-// The plot as it stands on the page, in the colours of the theme.
-fn svg(store: Store, plot: Memo<LinePlot>, ((width, height), ratio): ((u32, u32), f64)) -> Option<String> {
-    let size = [width, height].map(|length| (f64::from(length) / ratio).round() as u32);
-    let mut text = String::new();
-    let palette = untrack(|| store.palette());
-    plot.with_untracked(|plot| draw(plot, Surface::svg(&mut text, (size[0], size[1])), 1.0, palette)).ok()?;
-    Some(text)
 }
 
 // Where things lie on the canvas, in device pixels, `ratio` of them a CSS pixel.

@@ -34,6 +34,11 @@ impl Save {
         }
     }
 
+    /// Saves a file, named after what it shows.
+    pub(super) fn download(self, name: &str, content: &str) {
+        browser::download(&format!("{}.{}", file_name(name), self.extension()), &self.address(content));
+    }
+
     // Spreadsheets take a file without the mark for another encoding than UTF-8.
     fn address(self, content: &str) -> String {
         match self {
@@ -44,7 +49,8 @@ impl Save {
     }
 }
 
-/// Buttons that save what `save` gives for their kind: the address of a PNG, or the text of another file.
+/// Buttons that save what `save` gives for their kind: the address of a PNG, the text of another file, or nothing where
+/// that comes later.
 #[component]
 pub(super) fn SaveButtons(
     kinds: &'static [Save],
@@ -54,10 +60,7 @@ pub(super) fn SaveButtons(
     let store = use_store();
     let pressed = move |kind: Save| {
         if let Some(content) = save.run(kind) {
-            browser::download(
-                &format!("{}.{}", file_name(&name.get_untracked()), kind.extension()),
-                &kind.address(&content),
-            );
+            kind.download(&name.get_untracked(), &content);
         }
     };
     let button = move |&kind: &Save| {

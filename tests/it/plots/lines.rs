@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use attention_lab::choice::Choice;
 use attention_lab::plots::axis::Spread;
+use attention_lab::plots::drawing::{Mark, marks, paint};
 use attention_lab::plots::geometry::Frame;
 use attention_lab::plots::lines::{Dash, LinePlot, Marker, Point, Rule, Series, draw};
 use attention_lab::plots::palette::{Palette, Role, Theme};
@@ -61,6 +62,25 @@ fn texts<'a>(calls: &'a [Call]) -> Vec<(&'a str, (i32, i32), f64)> {
         _ => None,
     };
     calls.iter().filter_map(text).collect()
+}
+
+/// What is painted from the list of marks, sent as bytes in between, is what is drawn at once.
+#[test]
+fn a_plot_painted_from_its_marks_is_the_plot() {
+    let bars = Series { bars: Some(0.4), ..series("bars", Role::Output, Dash::Solid, Marker::None, &[0.5, 2.0, 1.0]) };
+    let with_bars = LinePlot { series: vec![bars], x_spread: Spread::Linear, ..entropies() };
+    for (plot, ratio, theme) in
+        [(entropies(), 1.0, Theme::Light), (entropies(), 2.0, Theme::Dark), (with_bars, 1.25, Theme::Dark)]
+    {
+        let size = size(400.0, 300.0, ratio);
+        let marks = marks(&plot, size, ratio, Palette::of(theme));
+        let bytes = postcard::to_allocvec(&marks).expect("bytes");
+        let marks: Vec<Mark> = postcard::from_bytes(&bytes).expect("marks");
+        let mut text = String::new();
+        paint(&marks, &mut SVGBackend::with_string(&mut text, size)).expect("painted");
+        assert!(text.len() > 1000, "{text}");
+        assert_eq!(text, svg(&plot, size, ratio, theme));
+    }
 }
 
 #[test]
