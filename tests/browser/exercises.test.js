@@ -115,6 +115,19 @@ both("answers are written as the page writes numbers, and rounded once", async (
   await lab.visible("3e−4 ÷ (1+3e−4)");
 });
 
+both("percent, counts and rounding are judged as what they are", async (lab, say, language) => {
+  await open(lab, language, "lesson=cost&exercise.start=d");
+  for (const text of ["1%", "1"]) assert.equal(await answer(lab, 4, text), say("Right: 1", "对了：1"), text);
+  assert.match(await answer(lab, 4, "0.01"), say(/^This is the ratio/, /^这是比值/));
+  assert.match(await answer(lab, 1, "0.268"), say(/^It is off by a factor of 1000/, /^和正确的数相差 1000 倍/));
+  assert.match(await answer(lab, 1, "256"), say(/^This goes by 1024/, /^这是按 1024 换算的/));
+  await open(lab, language, "lesson=properties&exercise.start=c");
+  assert.equal(await answer(lab, 3, "4.01"), say("Things are counted here: the answer is a whole number.", "这里数的是个数，答案是整数。"));
+  await open(lab, language, "lesson=by-hand&exercise.start=b");
+  assert.equal(await answer(lab, 1, "3e-4"), say("Too coarse: give two significant digits.", "约得太粗了：请给出两位有效数字。"));
+  assert.equal(await answer(lab, 1, "3.4e-4"), say("Right: 3.4e−4", "对了：3.4e−4"));
+});
+
 both("each start keeps its answers, and figures their settings", async (lab, say, language) => {
   await open(lab, language, "lesson=mixing&mixing-scale.c=-1&exercise.start=b");
   await answer(lab, 1, "3");

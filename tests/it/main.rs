@@ -12,6 +12,7 @@ mod figures;
 mod fixture;
 mod gradient;
 mod heads;
+mod kinds;
 mod laboratory;
 mod laws;
 mod lessons;
