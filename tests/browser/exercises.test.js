@@ -86,7 +86,7 @@ both("words say of covers only where there are some, and what counts as right", 
   assert(!(await progress(lab)).includes(stays), await progress(lab));
   await open(lab, language, "lesson=by-hand");
   assert((await progress(lab)).includes(stays), await progress(lab));
-  await lab.visible(say("From 0.1 to 1 (sign aside) an answer may be off by 0.005; above by 0.5%, below by 5% of the number.", "0.1 到 1 之间的数（不计正负号）误差不超过 0.005 就算对；更大的按 0.5%，更小的按 5%。"));
+  await lab.visible(say("From 0.1 to 1 (sign aside) an answer may be off by 0.005; above by 0.5%, below by 5% of the number; a count must be exact.", "0.1 到 1 之间的数（不计正负号）误差不超过 0.005 就算对；更大的按 0.5%，更小的按 5%；问个数的，要一个不差。"));
   // At a tiny weight each of these once passed.
   await open(lab, language, "lesson=by-hand&exercise.start=b&decimals=6");
   for (const impossible of ["-0.001", "0.005", "1e-8"]) assert.doesNotMatch(await answer(lab, 1, impossible), say(/^Right/, /^对了/), impossible);
