@@ -120,6 +120,14 @@ fn typing_that_ends_where_it_began_leaves_nothing_to_undo() {
     history.undo();
     assert_eq!(*history.present(), start);
 
+    let mut history = History::new(start.clone());
+    history.apply(Edit::Cell(Cell::new(Name::Q, 0, 0), 9.0));
+    history.apply(Edit::Cell(cell, 8.0));
+    history.apply(Edit::Cell(cell, 6.0));
+    history.apply(Edit::Cell(cell, 7.0));
+    history.undo();
+    assert_eq!(*history.present(), start.edited(&Edit::Cell(Cell::new(Name::Q, 0, 0), 9.0)), "a step of its own");
+
     let divisor = |x| Edit::Scaling(Scaling::divisor(x).expect("a divisor"));
     let mut history = History::new(start.edited(&divisor(3.0)));
     for x in [1.0, 1e4, 1e40, 3.0] {
