@@ -42,10 +42,12 @@ const TOKENS: &str = "lesson=bench&from=x&x=1,2;3,4;5,6&wq=1,2,3,4;5,6,7,8&wk=9,
 const SCORES: &str =
     "lesson=bench&from=scores&scores=1,2,3;4,5,6&v=7,8;9,10;11,12&dk=5&pad=1&keep=110;011&tokens=a,b,c";
 
+/// A link, the matrix that is pasted, its shape, and what shape the others then have.
+type Replaced = (&'static str, Name, (usize, usize), &'static [(Name, usize, usize)]);
+
 #[test]
 fn a_whole_matrix_stands_to_the_bit_the_others_fit_and_one_undo_restores_everything() {
-    // The matrix that is pasted, its shape, and what shape the others then have.
-    let cases: [(&str, Name, (usize, usize), &[(Name, usize, usize)]); 9] = [
+    let cases: [Replaced; 9] = [
         (QKV, Name::Q, (2, 5), &[(Name::K, 4, 5), (Name::V, 4, 3)]),
         (QKV, Name::Q, (5, 1), &[(Name::K, 4, 1), (Name::V, 4, 3)]),
         (QKV, Name::K, (2, 3), &[(Name::Q, 3, 3), (Name::V, 2, 3)]),
