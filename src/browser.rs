@@ -16,7 +16,7 @@ use leptos::reactive::graph::{AnySource, ToAnySource};
 pub use listening::{on_fields, on_fragment_change, on_key, on_leaving};
 use plotters_canvas::CanvasBackend;
 pub use pointer::{capture, place_in_element, share_of_element};
-pub use reading::{is_at_end, on_scroll};
+pub use reading::{centre, is_at_end, on_scroll};
 pub use storage::{forget, on_store, put_aside, store, stored, stored_choice, take_up};
 pub use surface::Surface;
 use wasm_bindgen::prelude::*;

@@ -318,7 +318,7 @@ for (const language of ["en", "zh"]) {
     assert.equal(csv.name, `${stem}.csv`);
     const [head, ...rows] = lines(csv);
     const [bars, curve] = zh ? ["抽样", "正态曲线"] : ["sampled", "normal curve"];
-    const ends = zh ? "最外侧的两根柱子（含更外侧的值）" : "outermost bars with all beyond";
+    const ends = zh ? "最外侧的柱子（含更外侧的值）" : "outermost bars with all beyond";
     assert.deepEqual(head, [x, bars, `${bars} ± (s.e.)`, ends, `${ends} ± (s.e.)`, curve, `${curve} ± (s.e.)`]);
     const shown = await lab.numbersOf(plot);
     assert.equal(rows.length, 60);

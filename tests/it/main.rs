@@ -13,6 +13,7 @@ mod figures;
 mod fixture;
 mod gradient;
 mod heads;
+mod kinds;
 mod labels;
 mod laboratory;
 mod laws;
