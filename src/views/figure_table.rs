@@ -48,8 +48,11 @@ fn html(store: Store, table: &Table) -> String {
     // The corner above the row names heads nothing.
     let heading = |(column, name): (usize, &String)| match name.is_empty() {
         true => "<td></td>".to_owned(),
-        false if has_words(column) => format!("<th scope=\"col\" class=\"words\">{}</th>", escaped(name)),
-        false => format!("<th scope=\"col\">{}</th>", escaped(name)),
+        false => {
+            let class = if has_words(column) { " class=\"words\"" } else { "" };
+            // A line ends before a sign, not behind it.
+            format!("<th scope=\"col\"{class}>{}</th>", escaped(name).replace("÷ ", "÷\u{a0}"))
+        }
     };
     let head: String = table.head.iter().enumerate().map(heading).collect();
     let rows: String = table.rows.iter().map(|row| row_html(store, row, &tint)).collect();
