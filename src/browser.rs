@@ -98,6 +98,11 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// The attribute `name` of what has the focus.
+pub fn focused(name: &str) -> Option<String> {
+    document().active_element()?.get_attribute(name)
+}
+
 /// Gives the focused input `text`, selected, ready to be typed over.
 pub fn edit_focused(text: &str) {
     let focused = document().active_element();

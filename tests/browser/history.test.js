@@ -15,7 +15,7 @@ story("undo after ten edits returns the link byte for byte, and redo the edits",
   await lab.hideKey(2);
   await lab.press("query and key width d_k + 1");
   await lab.press("keys S + 1");
-  await lab.fill("Tokens (separated by spaces)", "I 爱 you");
+  await lab.fill("Tokens (separated by spaces or commas)", "I 爱 you");
   await lab.press("fill with random numbers");
   await lab.type("V 1 1", "√3");
   await lab.page.keyboard.press("Tab");
