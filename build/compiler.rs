@@ -1,5 +1,6 @@
 //! From a folder of Markdown files to two texts a lesson, one a language, which agree in all but their words.
 
+mod breaks;
 mod formula;
 mod page;
 mod puzzle;

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeWithOffset, html};
 
+use super::breaks::glued;
 use super::formula::Renderer;
 use super::puzzle::{self, Puzzle};
 use super::{Fault, Source};
@@ -137,7 +138,8 @@ impl<'a> Reader<'a> {
                     let mark =
                         after.map_or("", |(event, _)| if let Event::Text(text) = event { closing(text) } else { "" });
                     taken = mark.len();
-                    self.formula(tex, at, |renderer, tex| Ok(with_mark(renderer.inline(tex)?, mark)));
+                    let opening = self.take_opening();
+                    self.formula(tex, at, |renderer, tex| Ok(held(&opening, renderer.inline(tex)?, mark)));
                 }
                 Event::DisplayMath(_) => self.fault(at, "a display formula stands in a paragraph of its own"),
                 Event::InlineHtml(tag) if !is_role(tag) => {
@@ -153,7 +155,10 @@ impl<'a> Reader<'a> {
                         self.fault(at, "break Chinese lines after full-width punctuation only");
                     }
                 }
-                Event::Text(text) => self.open.push(Event::Text(text[mem::take(&mut taken)..].to_owned().into())),
+                Event::Text(text) => {
+                    let text = glued(&text[mem::take(&mut taken)..], self.language);
+                    self.open.push(Event::Text(text.into()));
+                }
                 _ => self.open.push(event.clone()),
             }
         }
@@ -177,6 +182,15 @@ impl<'a> Reader<'a> {
         self.sections.push(Section { line, title, blocks: Vec::new(), formulas: Vec::new() });
     }
 
+    // Takes the punctuation off that the text so far ends with, and that belongs to what follows.
+    fn take_opening(&mut self) -> String {
+        let Some(Event::Text(text)) = self.open.last_mut() else { return String::new() };
+        let kept = text.trim_end_matches(OPENING).len();
+        let opening = text[kept..].to_owned();
+        *text = text[..kept].to_owned().into();
+        opening
+    }
+
     fn formula(&mut self, tex: &CowStr<'a>, at: usize, render: impl FnOnce(&Renderer, &str) -> Result<String, String>) {
         match render(self.renderer, tex) {
             Ok(mathml) => self.open.push(Event::InlineHtml(mathml.into())),
@@ -194,14 +208,19 @@ fn figure(text: &str) -> Option<&str> {
 
 const CLOSING: &[char] = &['。', '，', '；', '：', '！', '？', '、', '）', '”', '.', ',', ';', ':', '!', '?', ')'];
 
+const OPENING: &[char] = &['（', '“', '‘', '《', '(', '['];
+
 // The punctuation that `text` begins with.
 fn closing(text: &str) -> &str {
     &text[..text.len() - text.trim_start_matches(CLOSING).len()]
 }
 
-// A line may break behind any `<math>`; `mark` must not begin the next one.
-fn with_mark(mathml: String, mark: &str) -> String {
-    if mark.is_empty() { mathml } else { format!("<span class=\"nobreak\">{mathml}{mark}</span>") }
+// A line may break before and behind any `<math>`; `opening` must not end one, nor `mark` begin the next.
+fn held(opening: &str, mathml: String, mark: &str) -> String {
+    match opening.is_empty() && mark.is_empty() {
+        true => mathml,
+        false => format!("<span class=\"nobreak\">{opening}{mathml}{mark}</span>"),
+    }
 }
 
 fn is_role(tag: &str) -> bool {

@@ -15,7 +15,7 @@ use leptos::reactive::graph::{AnySource, ToAnySource};
 pub use listening::{on_fields, on_fragment_change, on_key, on_leaving};
 use plotters_canvas::CanvasBackend;
 pub use pointer::{capture, place_in_element, share_of_element};
-pub use reading::{is_at_end, on_scroll};
+pub use reading::{centre, is_at_end, on_scroll};
 pub use storage::{forget, on_store, put_aside, store, stored, stored_choice, take_up};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -94,6 +94,11 @@ pub fn focus(selector: &str) {
             None => element.unchecked_ref::<web_sys::SvgElement>().focus(),
         };
     }
+}
+
+/// The attribute `name` of what has the focus.
+pub fn focused(name: &str) -> Option<String> {
+    document().active_element()?.get_attribute(name)
 }
 
 /// Gives the focused input `text`, selected, ready to be typed over.

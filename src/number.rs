@@ -208,16 +208,27 @@ pub fn full(value: f64) -> String {
 
 /// `value` at `decimals` places. What only rounds to 0 or to 1 is shown as it is: `3e−4`, `1−3e−4`.
 pub fn show(value: f64, decimals: usize) -> String {
+    shown(value, decimals, 0)
+}
+
+/// The same for an answer, with at least two significant digits: `3.4e−4`, `1−3.4e−4`.
+pub fn show_answer(value: f64, decimals: usize) -> String {
+    shown(value, decimals, 1)
+}
+
+// What has no more than `digits` significant digits at `decimals` places gets one more of them, as a power of ten.
+fn shown(value: f64, decimals: usize, digits: usize) -> String {
     if let Some(text) = special(value) {
         return text;
     }
     let fixed = format!("{value:.decimals$}");
     let rounded = decimal::parse(&fixed).unwrap_or(value);
-    let text = if value != 0.0 && rounded == 0.0 {
-        format!("{value:.0e}")
+    let least = 0.95 * 10f64.powi(digits as i32 - decimals as i32);
+    let text = if value != 0.0 && rounded.abs() < least {
+        format!("{value:.digits$e}")
     } else if value != 1.0 && rounded == 1.0 {
         let sign = if value < 1.0 { '-' } else { '+' };
-        format!("1{sign}{:.0e}", (value - 1.0).abs())
+        format!("1{sign}{:.digits$e}", (value - 1.0).abs())
     } else if value.abs() >= 1e7 {
         format!("{value:.decimals$e}")
     } else {

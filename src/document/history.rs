@@ -26,18 +26,24 @@ impl History {
         &self.present
     }
 
-    /// Makes `edit`. Typing on in one cell is one step; an edit that changes nothing is none.
+    /// Makes `edit`. Typing on in one cell is one step; an edit that changes nothing is none, nor is typing that ends where
+    /// it began.
     pub fn apply(&mut self, edit: Edit) {
         let new = self.present.edited(&edit);
         if new == self.present {
             return;
         }
         let continues = self.last.as_ref().is_some_and(|last| edit.continues(last)) && !self.past.is_empty();
+        self.future.clear();
+        if continues && self.past.last() == Some(&new) {
+            self.past.pop();
+            self.present = new;
+            return self.pause();
+        }
         if !continues {
             self.push_past();
         }
         self.present = new;
-        self.future.clear();
         self.last = Some(edit);
     }
 

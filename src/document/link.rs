@@ -1,6 +1,6 @@
 //! The link is the state: `key=value` joined by `&`, rows by `;`, columns by `,`.
 //!
-//! Only what differs from the lesson's start is written, numbers exactly. Unknown keys are ignored; what cannot be used
+//! Only what differs from the lesson's start is written, numbers exactly. Unknown keys are ignored but for those of settings, which have a dot; what cannot be used
 //! becomes a [`Problem`](super::problem::Problem), and the lesson's own value stands.
 
 mod read;

@@ -2,6 +2,7 @@
 
 pub mod edit;
 pub mod history;
+pub mod labels;
 pub mod link;
 pub mod paste;
 pub mod problem;

@@ -49,6 +49,8 @@ pub enum Why {
     Shape(ShapeError),
     /// What the computation starts from has no use for it.
     Unused,
+    /// No such setting.
+    Unknown,
 }
 
 impl Problem {
@@ -59,11 +61,11 @@ impl Problem {
             (Self::Unreadable, Language::En) => {
                 "The link is damaged and could not be read; the page starts afresh.".to_owned()
             }
-            (Self::Value { key, text, why: Why::Unused }, Language::Zh) => {
-                format!("链接中的“{key}={text}”未被采用：{}", Why::Unused.message(language))
+            (Self::Value { key, text, why: why @ (Why::Unused | Why::Unknown) }, Language::Zh) => {
+                format!("链接中的“{key}={text}”未被采用：{}", why.message(language))
             }
-            (Self::Value { key, text, why: Why::Unused }, Language::En) => {
-                format!("“{key}={text}” in the link was not used: {}", Why::Unused.message(language))
+            (Self::Value { key, text, why: why @ (Why::Unused | Why::Unknown) }, Language::En) => {
+                format!("“{key}={text}” in the link was not used: {}", why.message(language))
             }
             (Self::Value { key, text, why }, Language::Zh) => {
                 format!("链接中的“{key}={text}”未被采用：{}已改用本课的初始值。", why.message(language))
@@ -108,6 +110,8 @@ impl Why {
             }
             (Self::Unused, Language::Zh) => "所选的起点（from）用不到它。".to_owned(),
             (Self::Unused, Language::En) => "what the computation starts from (“from”) has no use for it.".to_owned(),
+            (Self::Unknown, Language::Zh) => "没有这个设置。".to_owned(),
+            (Self::Unknown, Language::En) => "there is no such setting.".to_owned(),
             (Self::Shape(error), _) => shape_message(*error, language),
         }
     }

@@ -54,7 +54,7 @@ fn output(job: &DotJob, language: Language) -> Output {
                 .flat_map(open)
                 .collect(),
         ),
-        named("cos θ".to_owned(), open(bars(sampled, Role::Weight, cosines, (-spread, spread))).into()),
+        named("cos θ".to_owned(), open(bars(sampled, Role::Weight, cosines, (-spread, spread)))),
     ];
     let mean = |values: &[f64]| mean_and_error(values).0;
     let row = |label: String, measured: f64, predicted: f64| Row {
@@ -87,10 +87,10 @@ fn output(job: &DotJob, language: Language) -> Output {
     let (d_k, sigma) = (settings.d_k, show_typed(settings.sigma, 3));
     let note = match language {
         Language::En => format!(
-            "Sampled here: {count} pairs of vectors with {d_k} independent normal components each, mean 0, sd {sigma}. The outermost bars, drawn apart, hold all that lies beyond as well."
+            "Sampled here: {count} pairs of vectors with {d_k} independent normal components each, mean 0, sd {sigma}. Outermost bars, where there are any, are drawn apart and hold all that lies beyond as well."
         ),
         Language::Zh => format!(
-            "现场抽样：{count} 对向量，各有 {d_k} 个独立的正态分量，均值 0、标准差 {sigma}。最外侧的两根柱子另用颜色，把更外侧的值也计入。"
+            "现场抽样：{count} 对向量，各有 {d_k} 个独立的正态分量，均值 0、标准差 {sigma}。最外侧如果有柱子，就另用颜色，把更外侧的值也计入。"
         ),
     };
     Output { plots, tables: vec![table], note }

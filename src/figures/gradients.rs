@@ -60,17 +60,17 @@ fn output(job: &ExperimentJob, settings: ExperimentSettings, language: Language)
             // The same for all three, so that they can be compared.
             x_range: Some(SHOWN),
             y_range: Some((0.0, 30.0)),
-            series: with_open_ends(bars, language).into(),
+            series: with_open_ends(bars, language),
             ..LinePlot::default()
         }
     };
     let ExperimentSettings { batch, length, d_k, .. } = settings;
     let note = match language {
         Language::En => format!(
-            "Computed here: B = {batch}, L = S = {length}, d_k = {d_k}, Gaussian Q and K; loss = Σ weights ∘ Gaussian noise; g is the gradient with respect to the logits. The outermost bars are drawn apart: that on the left holds all that is smaller than 1e−30 as well, zeros included, and that on the right all that is larger than 100. The median counts every size as it is."
+            "Computed here: B = {batch}, L = S = {length}, d_k = {d_k}, Gaussian Q and K; loss = Σ weights ∘ Gaussian noise; g is the gradient with respect to the logits. Outermost bars, where there are any, are drawn apart: one on the left holds all that is smaller than 1e−30 as well, zeros included, and one on the right all that is larger than 100. The median counts every size as it is."
         ),
         Language::Zh => format!(
-            "现场计算：B = {batch}，L = S = {length}，d_k = {d_k}，Q、K 取高斯随机数；损失 = Σ 权重 ∘ 高斯噪声；g 是对 logit 的梯度。最外侧的两根柱子另用颜色：最左边的把小于 1e−30 的值也计入，包括零；最右边的把大于 100 的值也计入。中位数按真实大小计算。"
+            "现场计算：B = {batch}，L = S = {length}，d_k = {d_k}，Q、K 取高斯随机数；损失 = Σ 权重 ∘ 高斯噪声；g 是对 logit 的梯度。最外侧如果有柱子，就另用颜色：最左边的把小于 1e−30 的值也计入，包括零；最右边的把大于 100 的值也计入。中位数按真实大小计算。"
         ),
     };
     Output { plots: measured.iter().map(plot).collect(), tables: vec![table], note }

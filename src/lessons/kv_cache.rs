@@ -1,6 +1,6 @@
 //! Generation token by token: what is kept, why that is exact, and what a step still costs.
 
-use super::{Lesson, Puzzle, Question, Setup, Start, from_tokens};
+use super::{Kind, Lesson, Puzzle, Question, Setup, Start, from_tokens};
 use crate::engine::cell::Name::Scaled;
 use crate::engine::cost::Model;
 use crate::engine::mask::{Causal, Mask};
@@ -41,6 +41,7 @@ fn seen(mask: &Mask) -> f64 {
 
 static SEEN: Puzzle = Puzzle {
     id: "seen",
+    kind: Kind::Count,
     answer: || seen(&Mask { offset: 5, ..Causal::TopLeft.into() }),
     mistakes: &[|| seen(&Causal::TopLeft.into()), || seen(&Mask::default()), || 3.0 * 5.0],
 };
@@ -52,6 +53,12 @@ fn bytes(layers: f64, key_heads: f64) -> f64 {
 
 static BYTES: Puzzle = Puzzle {
     id: "bytes",
+    kind: Kind::Measure,
     answer: || bytes(32.0, 8.0) / 1000.0,
-    mistakes: &[|| bytes(32.0, 8.0) / 2000.0, || bytes(32.0, 32.0) / 1000.0, || bytes(1.0, 8.0) / 1000.0],
+    mistakes: &[
+        || bytes(32.0, 8.0) / 2000.0,
+        || bytes(32.0, 32.0) / 1000.0,
+        || bytes(1.0, 8.0) / 1000.0,
+        || 8.0 * bytes(32.0, 8.0) / 1000.0,
+    ],
 };

@@ -33,7 +33,7 @@ use crate::engine::matrix::{Matrix, from_rows};
 use crate::engine::scaling::Scaling;
 use crate::text::Text;
 use prose::Entry;
-pub use question::{Asked, Cause, Change, Puzzle, Question};
+pub use question::{Asked, Cause, Change, Kind, Puzzle, Question};
 
 /// Every lesson, in reading order. The first is where a visitor without a link begins.
 pub static LESSONS: &[&Lesson] = &[

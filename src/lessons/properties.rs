@@ -1,6 +1,6 @@
 //! What holds for every attention: order, rows, constants and rank.
 
-use super::{Lesson, Puzzle, Question, Setup, Start, from_scores, from_tokens};
+use super::{Kind, Lesson, Puzzle, Question, Setup, Start, from_scores, from_tokens};
 use crate::engine::cell::Name::Weights;
 use crate::engine::inputs::{Inputs, Source};
 use crate::engine::mask::{Causal, Mask};
@@ -54,11 +54,16 @@ fn sentence(causal: Causal) -> Setup {
     Setup { inputs: setup.inputs.with_mask(causal.into()), tokens }
 }
 
-static RANK: Puzzle =
-    Puzzle { id: "rank", answer: || most_rank(12, 20, 4) as f64, mistakes: &[|| 12.0, || 20.0, || 240.0] };
+static RANK: Puzzle = Puzzle {
+    id: "rank",
+    kind: Kind::Count,
+    answer: || most_rank(12, 20, 4) as f64,
+    mistakes: &[|| 12.0, || 20.0, || 240.0],
+};
 
 static TRIANGLE: Puzzle = Puzzle {
     id: "triangle",
+    kind: Kind::Count,
     answer: || {
         let source = Source::Scores { scores: Matrix::zeros(8, 8), v: Matrix::zeros(8, 1), d_k: 1 };
         let inputs = Inputs::new(source, Scaling::Sqrt, Causal::TopLeft.into());

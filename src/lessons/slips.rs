@@ -54,6 +54,17 @@ pub fn explains(answer: f64, wrong: f64, right: f64) -> bool {
         && 3.0 * distance(wrong) <= distance(right)
 }
 
+/// So many significant digits are always right within [`tolerance`].
+pub fn digits(right: f64) -> usize {
+    if right.abs() < 1.0 { 2 } else { 3 }
+}
+
+/// Whether `answer` is `right` in every digit that it was given with; where it does not pass, they are too few.
+pub fn coarse(answer: f64, right: f64) -> bool {
+    let half = half_unit(answer);
+    (answer - right).abs() <= half * (1.0 + 1e-9) && answer.abs().min(right.abs()) >= 2.0 * half * (1.0 - 1e-9)
+}
+
 // Half a unit of the last decimal that `answer` was written with; whole numbers count units.
 fn half_unit(answer: f64) -> f64 {
     let mut unit = 1.0;

@@ -12,6 +12,7 @@ impl Store {
     /// Reads every link that is followed within the page.
     pub(super) fn follow_links(self) {
         browser::on_fragment_change(move |fragment| {
+            let fragment = self.caught_up(fragment);
             self.address.set_value(fragment.clone());
             if fragment.trim_start_matches('#') == self.link_untracked() {
                 return;
@@ -35,6 +36,21 @@ impl Store {
                 browser::scroll_to_top();
             }
         });
+    }
+
+    // Whoever goes back, or follows a link, just after an edit leaves an entry of the browser's history that was still to
+    // be written. Nobody can write an entry that is left, so it is written when it is come back to. The fragment that
+    // `arrived` stands for then.
+    fn caught_up(self, arrived: String) -> String {
+        let (left, due) = (self.address.get_value(), self.due());
+        let mut late = self.late.write_value();
+        if left.trim_start_matches('#') != due {
+            late.push((left, due));
+        }
+        let Some(at) = late.iter().rposition(|(entry, _)| *entry == arrived) else { return arrived };
+        let (_, fragment) = late.swap_remove(at);
+        browser::replace_fragment(&fragment);
+        browser::fragment()
     }
 
     /// The fragment that the page was opened with; where the page before went while it was still to be written, as that
@@ -92,13 +108,17 @@ impl Store {
         link
     }
 
+    // What the address is to hold. Undone to where it was opened, that is what it was, byte for byte. So a damaged link
+    // stays in the address until the learner changes something.
+    fn due(self) -> String {
+        let link = self.link_untracked();
+        let opened = self.opened.get_value().filter(|(_, written)| *written == link);
+        opened.map_or(link, |(given, _)| given.trim_start_matches('#').to_owned())
+    }
+
     /// Writes the link now, not when typing pauses: the learner may be about to leave.
     pub fn write_now(self) {
-        let link = self.link_untracked();
-        // Undone to where it was opened, the address is what it was, byte for byte. So a damaged link stays in the address
-        // until the learner changes something.
-        let opened = self.opened.get_value().filter(|(_, written)| *written == link);
-        let fragment = opened.map_or(link, |(given, _)| given.trim_start_matches('#').to_owned());
+        let fragment = self.due();
         let address = browser::fragment();
         // Where the address is no longer the one known here, a link was followed whose event is still to come: its
         // entry of the browser's history is not this state's to write over.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::store::use_store;
+use crate::browser;
 use crate::document::link;
 use crate::document::progress::Progress;
 use crate::document::shelf::Shelf;
@@ -34,6 +35,12 @@ pub(super) fn Contents() -> impl IntoView {
         };
         view! { <li><a href=address aria-current=current>{store.said(lesson.title())}</a>{done}</li> }
     };
+    // On a narrow screen the list is a strip, wider than the screen.
+    Effect::new(move || {
+        now.track();
+        store.language();
+        request_animation_frame(|| browser::centre(".contents", ".contents [aria-current]"));
+    });
     let count = move || store.progress.with(Progress::count);
     let summary = move || match store.language() {
         Language::En => format!("✓ {} of {}: all questions answered, or read to the end.", count(), LESSONS.len()),

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::life::Life;
 use super::more::More;
 use super::names::dimension_text;
 use super::store::{label, use_store};
@@ -35,6 +36,9 @@ fn ScalingChoice() -> impl IntoView {
     let scaling = move || store.inputs.with(Inputs::scaling);
     // What is being typed, with what is wrong with it, and its epoch: undo, reset or another link ends it.
     let draft = RwSignal::new(None::<(u32, String, Option<Why>)>);
+    // The last good value before that, with the same epoch.
+    let before = StoredValue::new(None::<(u32, Scaling)>);
+    let life = Life::here();
     let current = move || draft.get().filter(|(epoch, ..)| *epoch == store.epoch.get());
     let refused = move || current().and_then(|(_, _, why)| Some(why?.message(store.language())));
     let lost = move || store.inputs.with(divisor_notice).map(|notice| store.say(notice).to_owned());
@@ -48,10 +52,25 @@ fn ScalingChoice() -> impl IntoView {
     };
     let typed = move |text: String| {
         let scaling = parse(&text).map_err(Why::Number).and_then(|value| Scaling::divisor(value).ok_or(Why::Divisor));
+        let epoch = store.epoch.get_untracked();
+        if before.get_value().is_none_or(|(other, _)| other != epoch) {
+            before.set_value(Some((epoch, store.inputs.with_untracked(Inputs::scaling))));
+        }
         if let Ok(scaling) = scaling {
             store.edit(Edit::Scaling(scaling));
         }
-        draft.set(Some((store.epoch.get_untracked(), text, scaling.err())));
+        draft.set(Some((epoch, text, scaling.err())));
+    };
+    // What was read of a text on the way to one that is no divisor was not meant: 1e40 of 1e400.
+    let left = move |_| {
+        if life.lasts() {
+            let refused = untrack(current).is_some_and(|(.., why)| why.is_some());
+            if let Some((_, scaling)) = before.get_value().filter(|_| refused) {
+                store.edit(Edit::Scaling(scaling));
+            }
+            before.set_value(None);
+            store.pause();
+        }
     };
     let field = move || current().map_or_else(|| exact(store.inputs.with(Inputs::set_divisor)), |(_, text, _)| text);
     let own = Memo::new(move |_| matches!(scaling(), Scaling::Divisor(_)));
@@ -79,6 +98,7 @@ fn ScalingChoice() -> impl IntoView {
                     prop:value=field
                     aria-invalid=move || refused().map(|_| "true")
                     on:input=move |event| typed(event_target_value(&event))
+                    on:blur=left
                 />
             </label>
         </Show>

@@ -16,7 +16,7 @@ use crate::figures::Entry;
 use crate::lessons::hint::{beginning, hint};
 use crate::lessons::prose::Wording;
 use crate::lessons::{Asked, Cause, Change, Question};
-use crate::number::{full, parse, show};
+use crate::number::{full, show_answer};
 use crate::text::{Language, Text};
 
 /// The exercises of the lesson and the questions of the chosen one.
@@ -73,7 +73,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
     let refused = RwSignal::new(None::<String>);
     let check = move || {
         let text = untrack(text);
-        match parse(&text) {
+        match question.read(&text) {
             Ok(value) => {
                 draft.set(None);
                 store.edit(Edit::Answer(index, Some(value)));
@@ -99,7 +99,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
             Standing::Open => None,
             Standing::Right(answer) => {
                 let shown = match question.asked {
-                    Asked::Cell(_) => show(answer, store.decimals()),
+                    Asked::Cell(_) => show_answer(answer, store.decimals()),
                     Asked::Number(_) => Entry::Significant(answer).text(store.decimals()),
                 };
                 Some(("correct", store.say(Text { zh: "对了：", en: "Right: " }).to_owned() + &shown))
@@ -192,8 +192,8 @@ fn prompt(store: Store, question: &Question) -> String {
 }
 
 const TOLERANCE: Text = Text {
-    zh: "先写下你的预测，再检查。0.1 到 1 之间的数（不计正负号）误差不超过 0.005 就算对；更大的按 0.5%，更小的按 5%。可以写 √2、1/e、e^-0.5、ln 3、25%。",
-    en: "Predict each number, then check it. From 0.1 to 1 (sign aside) an answer may be off by 0.005; above by 0.5%, below by 5% of the number. You can write √2, 1/e, e^-0.5, ln 3 or 25%.",
+    zh: "先写下你的预测，再检查。0.1 到 1 之间的数（不计正负号）误差不超过 0.005 就算对；更大的按 0.5%，更小的按 5%；问个数的，要一个不差。可以写 √2、1/e、e^-0.5、ln 3、25%。",
+    en: "Predict each number, then check it. From 0.1 to 1 (sign aside) an answer may be off by 0.005; above by 0.5%, below by 5% of the number; a count must be exact. You can write √2, 1/e, e^-0.5, ln 3 or 25%.",
 };
 
 fn progress(store: Store, done: usize, total: usize) -> String {
@@ -215,12 +215,34 @@ fn progress(store: Store, done: usize, total: usize) -> String {
     if says_more { text + more } else { text }
 }
 
+const NOT_WHOLE: Text = Text {
+    zh: "这里数的是个数，答案是整数。",
+    en: "Things are counted here: the answer is a whole number.",
+};
+const THOUSANDS: Text = Text {
+    zh: "和正确的数相差 1000 倍（或 1000² 倍）：看看题目要的是什么单位。",
+    en: "It is off by a factor of 1000, or of 1000²: look at the unit that is asked for.",
+};
+const BINARY: Text = Text {
+    zh: "这是按 1024 换算的；题目的单位按 1000 换算。",
+    en: "This goes by 1024; the unit that is asked for goes by 1000.",
+};
+const TWO_DIGITS: Text =
+    Text { zh: "约得太粗了：请给出两位有效数字。", en: "Too coarse: give two significant digits." };
+const THREE_DIGITS: Text =
+    Text { zh: "约得太粗了：请给出三位有效数字。", en: "Too coarse: give three significant digits." };
+
 // What to tell about a wrong answer: the slip, or a hint; from the second miss on, how the working begins.
 fn told(store: Store, question: &Question, answer: f64, cause: Option<Cause>, misses: usize) -> String {
     let words = wording(store, question);
     let slip = match cause {
         Some(Cause::Slip(slip)) => Some(store.say(slip.label())),
         Some(Cause::Mistake(at)) => words.and_then(|words| words.told.get(at).copied()),
+        Some(Cause::NotWhole) => Some(store.say(NOT_WHOLE)),
+        Some(Cause::Thousands) => Some(store.say(THOUSANDS)),
+        Some(Cause::Binary) => Some(store.say(BINARY)),
+        // Two digits or three.
+        Some(Cause::Coarse(digits)) => Some(store.say(if digits == 2 { TWO_DIGITS } else { THREE_DIGITS })),
         None => None,
     };
     let right = store.inputs.with(|inputs| question.answer(inputs)).unwrap_or(f64::NAN);

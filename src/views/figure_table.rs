@@ -42,12 +42,19 @@ fn html(store: Store, table: &Table) -> String {
         };
         format!(" style=\"background-color: {}\"", colour.css())
     };
-    // The corner above the row names heads nothing.
-    let heading = |name: &String| match name.is_empty() {
-        true => "<td></td>".to_owned(),
-        false => format!("<th scope=\"col\">{}</th>", escaped(name)),
+    let has_words = |column: usize| {
+        column > 0 && table.rows.iter().any(|row| matches!(row.cells.get(column - 1), Some(Entry::Text(_))))
     };
-    let head: String = table.head.iter().map(heading).collect();
+    // The corner above the row names heads nothing.
+    let heading = |(column, name): (usize, &String)| match name.is_empty() {
+        true => "<td></td>".to_owned(),
+        false => {
+            let class = if has_words(column) { " class=\"words\"" } else { "" };
+            // A line ends before a sign, not behind it.
+            format!("<th scope=\"col\"{class}>{}</th>", escaped(name).replace("÷ ", "÷\u{a0}"))
+        }
+    };
+    let head: String = table.head.iter().enumerate().map(heading).collect();
     let rows: String = table.rows.iter().map(|row| row_html(store, row, &tint)).collect();
     let found = |mark: &Mark| cells().any(|cell| cell.mark() == Some(*mark));
     let legend =

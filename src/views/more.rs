@@ -1,14 +1,18 @@
 //! Controls that are needed less often: the starting point, decimals, token labels, random numbers.
 
+use leptos::ev::Event;
 use leptos::prelude::*;
 
 use super::controls::pressed;
 use super::store::use_store;
+use crate::browser;
 use crate::choice::Choice;
 use crate::document::View;
 use crate::document::edit::{Edit, From, started_from};
+use crate::document::labels;
 use crate::document::link::from_of;
 use crate::document::problem::no_start_message;
+use crate::engine::inputs::Inputs;
 use crate::engine::precision::Precision;
 use crate::text::Text;
 
@@ -42,7 +46,20 @@ pub(super) fn More() -> impl IntoView {
     let precision = move || store.inputs.with(|inputs| inputs.numerics().precision);
     let tokens = move || {
         store.epoch.track();
-        store.document.with(|document| document.tokens.join(" "))
+        store.document.with(|document| labels::write(&document.tokens))
+    };
+    // How many labels were typed for how many keys, where there are fewer; undo, reset or another link ends it.
+    let surplus = RwSignal::new(None::<(u32, usize, usize)>);
+    let label = move |event: Event| {
+        let labels = labels::read(&event_target_value(&event));
+        let (count, keys) = (labels.len(), store.inputs.with_untracked(Inputs::keys));
+        store.edit(Edit::Tokens(labels));
+        surplus.set((count > keys).then(|| (store.epoch.get_untracked(), count, keys)));
+        browser::set_value(&event, &untrack(tokens));
+    };
+    let left_out = move || {
+        let (epoch, count, keys) = surplus.get()?;
+        (epoch == store.epoch.get()).then(|| labels::surplus(count, keys, store.language()))
     };
     view! {
         <details class="more">
@@ -89,18 +106,13 @@ pub(super) fn More() -> impl IntoView {
                         }).collect_view()}
                     </select>
                 </label>
-                <label>
-                    <span>{store.said(Text { zh: "词元（空格分隔）", en: "Tokens (separated by spaces)" })}</span>
-                    <input
-                        type="text"
-                        name="tokens"
-                        prop:value=tokens
-                        on:change=move |event| {
-                            let words = event_target_value(&event);
-                            store.edit(Edit::Tokens(words.split_whitespace().map(str::to_owned).collect()));
-                        }
-                    />
-                </label>
+                <span class="group">
+                    <label>
+                        <span>{store.said(Text { zh: "词元（用空格或逗号分隔）", en: "Tokens (separated by spaces or commas)" })}</span>
+                        <input type="text" name="tokens" prop:value=tokens on:change=label />
+                    </label>
+                    <span role="status" class="refused">{left_out}</span>
+                </span>
                 <span class="group">
                     <label>
                         <span>{store.said(Text { zh: "种子", en: "Seed" })}</span>

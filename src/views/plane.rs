@@ -47,6 +47,11 @@ pub(super) fn Hull() -> impl IntoView {
 struct Drag {
     vector: Vector,
     plane: Plane,
+    // Where it was taken, and whether the pointer has left that place: until then it may be a click.
+    from: Option<(f64, f64)>,
+    moved: bool,
+    // What a click goes on to: the next of those that lie at the same place, where this one was held already.
+    next: Vector,
     // Where the pointer was last; it may move many times in a frame, which shows only the last of them.
     pointed: Option<(f64, f64)>,
 }
@@ -80,11 +85,22 @@ fn Vectors(
         document
     });
     let drawing = move || {
+        moved.track();
+        // The handle that is held is drawn anew too.
+        if let Some(held) = browser::focused(HANDLE) {
+            life.after(Duration::ZERO, move || hold(&held));
+        }
         shown.with(|Document { inputs, .. }| {
             let all = vectors(inputs, names);
             let plane = plane(&all);
             let handles = if movable() { &all[..] } else { &[] };
-            let handles: String = handles.iter().map(|vector| vector.handle(plane, store.decimals())).collect();
+            let handles: String = handles
+                .iter()
+                .map(|vector| {
+                    let dragged = drag.get_value().is_some_and(|drag| drag.vector.is(*vector));
+                    vector.handle(plane, store.decimals(), dragged)
+                })
+                .collect();
             format!("{}{}{handles}", grid(plane), draw(inputs, &attend(inputs), plane))
         })
     };
@@ -114,10 +130,20 @@ fn Vectors(
         }
     };
     let grab = move |event: PointerEvent| {
-        if let Some(vector) = meant(&event) {
+        if let Some(hit) = meant(&event) {
             event.prevent_default();
             browser::capture(&event);
-            drag.set_value(Some(Drag { vector, plane: plane(&untrack(all)), pointed: None }));
+            let all = untrack(all);
+            let plane = plane(&all);
+            // One handle hides the others at its place: there the one that is held is meant, and a click goes on to the
+            // one below.
+            let here: Vec<Vector> = all.into_iter().filter(|other| other.is_near(hit, plane)).collect();
+            let at = browser::focused(HANDLE).and_then(|held| here.iter().position(|other| other.label() == held));
+            let vector = at.map_or(hit, |at| here[at]);
+            let next = at.map_or(hit, |at| here[(at + here.len() - 1) % here.len()]);
+            let from = browser::share_of_element(&event);
+            drag.set_value(Some(Drag { vector, plane, from, moved: false, next, pointed: None }));
+            hold(&vector.label());
         }
     };
     // A finger on a handle drags and does not scroll, though its handle is drawn anew meanwhile.
@@ -129,19 +155,23 @@ fn Vectors(
     let pull = move |event: PointerEvent| {
         let place = browser::share_of_element(&event);
         let first = drag.try_update_value(|drag| {
-            drag.as_mut().is_some_and(|drag| std::mem::replace(&mut drag.pointed, place).is_none())
+            drag.as_mut().is_some_and(|drag| {
+                drag.moved |= is_far(drag.from, place);
+                drag.moved && std::mem::replace(&mut drag.pointed, place).is_none()
+            })
         });
         if first == Some(true) {
             life.in_frame(follow);
         }
     };
     let release = move |_: PointerEvent| {
-        if drag.get_value().is_some() {
+        if let Some(Drag { vector, next, moved: dragged, .. }) = drag.get_value() {
             follow();
             tell(moved.get_untracked());
             drag.set_value(None);
             draw_anew();
             store.pause();
+            hold(&if dragged { vector } else { next }.label());
         }
     };
     let key = move |event: KeyboardEvent| {
@@ -156,8 +186,6 @@ fn Vectors(
         if let Some(vector) = meant(&event) {
             event.prevent_default();
             set(Vector { point: plane(&untrack(all)).moved(vector.point, steps), ..vector });
-            // The handle was drawn anew.
-            life.after(Duration::ZERO, move || browser::focus(&format!("[{HANDLE}=\"{}\"]", vector.label())));
         }
     };
     view! {
@@ -185,11 +213,20 @@ fn Vectors(
     }
 }
 
+// Whether a pointer has gone farther than a hand trembles, in shares of the drawing.
+fn is_far(from: Option<(f64, f64)>, to: Option<(f64, f64)>) -> bool {
+    from.zip(to).is_some_and(|(from, to)| (from.0 - to.0).hypot(from.1 - to.1) > 0.01)
+}
+
+fn hold(label: &str) {
+    browser::focus(&format!("[{HANDLE}=\"{label}\"]"));
+}
+
 fn hint(movable: bool) -> Text {
     if movable {
         Text {
-            zh: "拖动圆圈，或选中它后用方向键移动；按住 Shift 走十步。",
-            en: "Drag a circle, or focus it and use the arrow keys; with Shift it goes ten steps.",
+            zh: "拖动圆圈，或点一下选中它，再用方向键移动，按住 Shift 走十步。圆圈重叠时，再点一下就换到下面那个。",
+            en: "Drag a circle, or click it and use the arrow keys; with Shift it goes ten steps. Where circles lie on each other, click again for the one below.",
         }
     } else {
         Text {

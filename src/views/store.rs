@@ -46,6 +46,8 @@ pub(super) struct Store {
     pub(super) opened: StoredValue<Option<(String, String)>>,
     // The fragment of the address as last read or written here.
     pub(super) address: StoredValue<String>,
+    // Entries of the browser's history that were left before they were written: what they hold, and what they should.
+    pub(super) late: StoredValue<Vec<(String, String)>>,
     /// Counts what replaces the numbers from outside a field: undo, reset, another link. Half-typed texts end with it.
     pub epoch: RwSignal<u32>,
     /// The epoch in which a field was last typed in.
@@ -106,6 +108,7 @@ impl Store {
             theme: RwSignal::new(browser::stored_choice("theme").unwrap_or_else(browser::preferred_theme)),
             opened: StoredValue::new(opened),
             address: StoredValue::new(fragment),
+            late: StoredValue::new(Vec::new()),
             epoch: RwSignal::new(0),
             typed_in: StoredValue::new(0),
             entered: StoredValue::new(None),

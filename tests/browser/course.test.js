@@ -152,6 +152,74 @@ for (const language of ["en", "zh"]) {
     assert.deepEqual(await lab.axe(), []);
   });
 
+  for (const touch of [false, true]) {
+    story(`a vector that is ${touch ? "tapped" : "clicked"} has the keys, and of two at one place both can be had (${language})`, async (lab) => {
+      const start = `lang=${language}&lesson=scores`;
+      await lab.open(start, touch ? { width: 360, height: 740 } : {});
+      await lab.figures();
+      const drawing = await lab.page.$(".plane svg");
+      const { mouse, touchscreen } = lab.page;
+      // Points of the plane, which reaches to 5, as places in the window; pressing a button may have scrolled it away.
+      const places = async (points) => {
+        await drawing.evaluate((drawing) => drawing.scrollIntoView({ block: "center" }));
+        const { x, y, width } = await drawing.boundingBox();
+        return points.map(([a, b]) => [x + (width / 2) * (1 + a / 5), y + (width / 2) * (1 - b / 5)]);
+      };
+      const click = async (point) => {
+        const [at] = await places([point]);
+        await (touch ? touchscreen.tap(...at) : mouse.click(...at));
+      };
+      const drag = async (...points) => {
+        const [from, ...way] = await places(points);
+        if (touch) {
+          await touchscreen.touchStart(...from);
+          for (const at of way) await touchscreen.touchMove(...at);
+          return touchscreen.touchEnd();
+        }
+        await mouse.move(...from);
+        await mouse.down();
+        for (const at of way) await mouse.move(...at, { steps: 4 });
+        await mouse.up();
+      };
+      // The name of what has the focus, and what the drawing says of what is held.
+      const holds = (name, place) => lab.comes(
+        () => [document.activeElement.dataset.vector, ...[...document.querySelectorAll(".plane .handle + .name")].filter((text) => getComputedStyle(text).display !== "none").map((text) => text.textContent)],
+        [name, `${name} = ${place}`], "what is held",
+      );
+      await click([-1, 2]);
+      await holds("k₂", "(−1, 2)");
+      const scrolled = await lab.page.evaluate(() => scrollY);
+      await lab.page.keyboard.press("ArrowDown");
+      await holds("k₂", "(−1, 1.9)");
+      await lab.linkHas("k=2,1;-1,1.9;");
+      assert.equal(await lab.page.evaluate(() => scrollY), scrolled, "the arrow keys do not scroll");
+      await lab.press("undo");
+      await lab.linkIs(start);
+
+      await click([2, 1]);
+      await holds("k₁", "(2, 1)");
+      await click([2, 1]);
+      await holds("q₁", "(2, 1)");
+      await lab.linkIs(start);
+      await drag([2, 1], [1, 1], [0, -3]);
+      await holds("q₁", "(0, −3)");
+      await lab.linkHas("q=0,-3;1,1");
+      await click([2, 1]);
+      await holds("k₁", "(2, 1)");
+      await lab.press("undo");
+      await lab.linkIs(start);
+      for (const name of ["k₁", "q₁", "k₁", "q₁"]) {
+        await click([2, 1]);
+        await holds(name, "(2, 1)");
+      }
+      await drag([2, 1], [1, 1], [0, 3]);
+      await lab.linkHas("q=0,3;1,1");
+      await drag([2, 1], [1, 1], [0, -3]);
+      await holds("k₁", "(0, −3)");
+      await lab.linkHas("q=0,3;1,1&k=0,-3;-1,2;");
+    });
+  }
+
   story(`a mask is drawn, a window is set, and the link holds both (${language})`, async (lab) => {
     await lab.open(`lang=${language}&lesson=masks`);
     await lab.figures();

@@ -86,7 +86,7 @@ both("words say of covers only where there are some, and what counts as right", 
   assert(!(await progress(lab)).includes(stays), await progress(lab));
   await open(lab, language, "lesson=by-hand");
   assert((await progress(lab)).includes(stays), await progress(lab));
-  await lab.visible(say("From 0.1 to 1 (sign aside) an answer may be off by 0.005; above by 0.5%, below by 5% of the number.", "0.1 到 1 之间的数（不计正负号）误差不超过 0.005 就算对；更大的按 0.5%，更小的按 5%。"));
+  await lab.visible(say("From 0.1 to 1 (sign aside) an answer may be off by 0.005; above by 0.5%, below by 5% of the number; a count must be exact.", "0.1 到 1 之间的数（不计正负号）误差不超过 0.005 就算对；更大的按 0.5%，更小的按 5%；问个数的，要一个不差。"));
   // At a tiny weight each of these once passed.
   await open(lab, language, "lesson=by-hand&exercise.start=b&decimals=6");
   for (const impossible of ["-0.001", "0.005", "1e-8"]) assert.doesNotMatch(await answer(lab, 1, impossible), say(/^Right/, /^对了/), impossible);
@@ -113,6 +113,19 @@ both("answers are written as the page writes numbers, and rounded once", async (
   // A number with a sign of its own stands in brackets.
   await open(lab, language, "lesson=by-hand&exercise.start=b&exercise.revealed=1");
   await lab.visible("3e−4 ÷ (1+3e−4)");
+});
+
+both("percent, counts and rounding are judged as what they are", async (lab, say, language) => {
+  await open(lab, language, "lesson=cost&exercise.start=d");
+  for (const text of ["1%", "1"]) assert.equal(await answer(lab, 4, text), say("Right: 1", "对了：1"), text);
+  assert.match(await answer(lab, 4, "0.01"), say(/^This is the ratio/, /^这是比值/));
+  assert.match(await answer(lab, 1, "0.268"), say(/^It is off by a factor of 1000/, /^和正确的数相差 1000 倍/));
+  assert.match(await answer(lab, 1, "256"), say(/^This goes by 1024/, /^这是按 1024 换算的/));
+  await open(lab, language, "lesson=properties&exercise.start=c");
+  assert.equal(await answer(lab, 3, "4.01"), say("Things are counted here: the answer is a whole number.", "这里数的是个数，答案是整数。"));
+  await open(lab, language, "lesson=by-hand&exercise.start=b");
+  assert.equal(await answer(lab, 1, "3e-4"), say("Too coarse: give two significant digits.", "约得太粗了：请给出两位有效数字。"));
+  assert.equal(await answer(lab, 1, "3.4e-4"), say("Right: 3.4e−4", "对了：3.4e−4"));
 });
 
 both("each start keeps its answers, and figures their settings", async (lab, say, language) => {

@@ -286,7 +286,8 @@ for (const language of ["en", "zh"]) {
     const zh = language === "zh";
     const [plot, stem, x, y] = zh ? ["密度 · q·k", "密度-q-k", "q·k", "密度"] : ["density · q·k", "density-q-k", "q·k", "density"];
     const button = (kind, name) => (zh ? `存为 ${kind}：${name}` : `save as ${kind}: ${name}`);
-    await lab.open(`lang=${language}&lesson=variance&decimals=6&dot-products.count=2000`);
+    // Products of narrow vectors have long tails: the outermost bars are not empty.
+    await lab.open(`lang=${language}&lesson=variance&decimals=6&dot-products.count=2000&dot-products.d_k=2`);
     await lab.computed(DOTS, "2000");
 
     const png = await lab.saved(button("PNG", plot));
@@ -318,7 +319,7 @@ for (const language of ["en", "zh"]) {
     assert.equal(csv.name, `${stem}.csv`);
     const [head, ...rows] = lines(csv);
     const [bars, curve] = zh ? ["抽样", "正态曲线"] : ["sampled", "normal curve"];
-    const ends = zh ? "最外侧的两根柱子（含更外侧的值）" : "outermost bars with all beyond";
+    const ends = zh ? "最外侧的柱子（含更外侧的值）" : "outermost bars with all beyond";
     assert.deepEqual(head, [x, bars, `${bars} ± (s.e.)`, ends, `${ends} ± (s.e.)`, curve, `${curve} ± (s.e.)`]);
     const shown = await lab.numbersOf(plot);
     assert.equal(rows.length, 60);
@@ -343,6 +344,33 @@ for (const language of ["en", "zh"]) {
     assert.deepEqual(numbers.map(([name, ...row]) => [name, ...row.map(Number)]), full.map(([name, ...row]) => [name, ...row.map(number)]));
   });
 }
+
+story("heads of a table stand over their columns on a narrow screen, also when it is scrolled", async (lab) => {
+  for (const language of ["en", "zh"]) {
+    await lab.open(`lang=${language}&lesson=cost`, { width: 360, height: 740 });
+    await lab.page.waitForSelector(".computed-table td.words");
+    const { scrolled, off } = await lab.page.evaluate(() => {
+      const off = [];
+      let scrolled = 0;
+      for (const table of document.querySelectorAll(".computed-table")) {
+        const box = table.closest(".scroll");
+        box.scrollLeft = 999;
+        scrolled += box.scrollLeft > 0;
+        const heads = [...table.tHead.rows[0].cells];
+        const begin = (cell) => cell.getBoundingClientRect().left;
+        for (const row of table.tBodies[0].rows) {
+          [...row.cells].forEach((cell, i) => {
+            if (Math.abs(begin(cell) - begin(heads[i])) > 0.5) off.push(`${heads[i].textContent}: ${begin(heads[i])}, not ${begin(cell)}`);
+            if (i > 0 && cell.textContent && getComputedStyle(cell).textAlign !== getComputedStyle(heads[i]).textAlign) off.push(heads[i].textContent);
+          });
+        }
+      }
+      return { scrolled, off };
+    });
+    assert.deepEqual(off, []);
+    assert(scrolled > 0, "a table that is wider than the screen");
+  }
+});
 
 story("where the gradient sits: the undivided norm is larger, the undivided median far smaller", async (lab) => {
   await lab.open("lang=en&lesson=saturation&decimals=6");

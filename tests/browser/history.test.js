@@ -15,7 +15,7 @@ story("undo after ten edits returns the link byte for byte, and redo the edits",
   await lab.hideKey(2);
   await lab.press("query and key width d_k + 1");
   await lab.press("keys S + 1");
-  await lab.fill("Tokens (separated by spaces)", "I 爱 you");
+  await lab.fill("Tokens (separated by spaces or commas)", "I 爱 you");
   await lab.press("fill with random numbers");
   await lab.type("V 1 1", "√3");
   await lab.page.keyboard.press("Tab");
@@ -85,6 +85,35 @@ story("stepping to the end and back changes no number", async (lab) => {
     await lab.linkIs(link);
     assert.deepEqual(await lab.numbers(), shown);
   }
+});
+
+story("an edit is kept in its entry of the browser's history, however soon it is left", async (lab) => {
+  const other = "lang=en&lesson=bench&q=9,9&k=1,0;0,1;1,1&v=1,0,0;0,1,0;0,0,1";
+  // In one go: no delay that the page may wait for before it writes the address comes between the two.
+  const editAndLeave = (text, leave, to) => lab.page.evaluate((text, leave, to) => {
+    const cell = document.querySelector('[data-cell="Q 1 1"]');
+    cell.focus();
+    cell.value = text;
+    cell.dispatchEvent(new Event("input", { bubbles: true }));
+    if (leave === "link") location.hash = to;
+    else history[leave]();
+  }, text, leave, to);
+  await lab.open(START);
+  await editAndLeave("25", "link", other);
+  await lab.shows({ "Q 1 1": "9", "Q 1 2": "9" });
+  await editAndLeave("7", "back");
+  await lab.shows({ "Q 1 1": "25", "Q 1 2": "1", "scores 1 1": "25.000" });
+  await lab.linkIs(START.replace("q=1,1", "q=25,1"));
+  await editAndLeave("4", "forward");
+  await lab.shows({ "Q 1 1": "7", "Q 1 2": "9", "scores 1 1": "7.000" });
+  await lab.linkIs(other.replace("q=9,9", "q=7,9"));
+  await lab.page.goBack();
+  await lab.shows({ "Q 1 1": "4", "Q 1 2": "1" });
+  await lab.linkIs(START.replace("q=1,1", "q=4,1"));
+  // What was written in time stays as it was.
+  await lab.page.goForward();
+  await lab.shows({ "Q 1 1": "7", "Q 1 2": "9" });
+  await lab.linkIs(other.replace("q=9,9", "q=7,9"));
 });
 
 story("a link with a step shows what is reached and veils the rest", async (lab) => {

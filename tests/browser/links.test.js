@@ -150,3 +150,17 @@ story("the theme follows the system until it is chosen, and is kept", async (lab
   assert.equal(await paper(), light);
   assert.doesNotMatch(await lab.link(), /theme|light|dark/, "a link does not carry the theme");
 });
+
+story("on a narrow screen the strip of contents shows the lesson that is open", async (lab) => {
+  const shown = (lesson) => lab.until((lesson) => {
+    const [strip, current] = [".contents", ".contents [aria-current]"].map((selector) => document.querySelector(selector));
+    const [outer, inner] = [strip, current].map((element) => element.getBoundingClientRect());
+    return current.hash.includes(`lesson=${lesson}`) && strip.scrollWidth > strip.clientWidth && outer.left <= inner.left && inner.right <= outer.right;
+  }, `${lesson} in the strip`, lesson);
+  for (const language of ["en", "zh"]) {
+    await lab.open(`lang=${language}&lesson=cost`, { width: 360, height: 740 });
+    await shown("cost");
+    await lab.page.evaluate((link) => (location.hash = link), `lang=${language}&lesson=soft-lookup`);
+    await shown("soft-lookup");
+  }
+});

@@ -33,7 +33,7 @@ export const EXAMPLES = Object.fromEntries(
 const CHINESE = {
   "undo": "撤销", "redo": "重做", "reset": "重置", "copy link": "复制链接", "copied": "已复制", "dark theme": "深色", "dismiss": "知道了",
   "Scaling": "缩放", "Divisor": "除数", "causal mask": "因果掩码", "top-left": "左上对齐", "bottom-right": "右下对齐",
-  "More settings": "更多设置", "Decimals": "小数位数", "Tokens (separated by spaces)": "词元（空格分隔）", "fill with random numbers": "填入随机数",
+  "More settings": "更多设置", "Decimals": "小数位数", "Tokens (separated by spaces or commas)": "词元（用空格或逗号分隔）", "fill with random numbers": "填入随机数",
   "next ›": "下一步 ›", "‹ back": "‹ 上一步", "stage »": "下一阶段 »", "« stage": "« 上一阶段", "show all": "全部显示",
   "Working": "算式", "check": "检查", "show the working": "看算式", "Table of values": "数值表", "compute again": "重新计算", "stop": "停止",
   "no scaling": "不缩放", "try again": "再试一次", "done": "已算完",

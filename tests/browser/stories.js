@@ -8,6 +8,8 @@ const PROCESSES = 2;
 const PATTERN = /^--test-name-pattern=/;
 
 async function tell(files, pattern) {
+  // Nobody hears of what is told to a parent that is gone; the browsers go with this process.
+  process.once("disconnect", () => process.exit(1));
   const { close, stories } = await import("./page.js");
   for (const file of files) await import(`./${file}`);
   const chosen = stories.filter(({ name }) => pattern.test(name));
@@ -27,6 +29,7 @@ async function tell(files, pattern) {
     });
   }
   await close();
+  process.removeAllListeners("disconnect");
   process.disconnect();
   // What is left open would hold up the whole run; it fails it instead.
   setTimeout(() => process.exit(1), 10_000).unref();

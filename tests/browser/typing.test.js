@@ -120,3 +120,76 @@ story("adding a column to Q and K raises d_k, and taking it away restores the li
   for (const role of ["keys S + 1", "value width d_v + 1", "queries L + 1"]) await lab.press(role);
   await lab.shows({ "K 4 2": "0", "V 4 4": "0", "output 2 4": "0.000", "weights 2 4": "0.250" });
 });
+
+for (const language of ["en", "zh"]) {
+  const said = (en, zh) => (language === "en" ? en : zh);
+  const LABELS = "Tokens (separated by spaces or commas)";
+  const note = (lab, text) => lab.comes(() => document.querySelector('input[name="tokens"]').closest(".group").querySelector('[role="status"]').textContent, text, "what is said of labels");
+  const heads = (lab, labels) => lab.until(
+    (labels) => labels.every((label, j) => [...document.querySelectorAll(".matrix thead th")].some((head) => head.textContent.endsWith(label) && head.textContent.startsWith(`k${"₁₂₃"[j]}`))),
+    `the heads ${labels}`, labels,
+  );
+
+  story(`labels may hold spaces, come back as they were typed, and surplus ones are told (${language})`, async (lab) => {
+    const start = `lang=${language}&lesson=bench&k=1,0;0,1;1,1&v=1,0;0,1;1,1`;
+    const fieldIs = (text) => lab.comes(() => document.querySelector('input[name="tokens"]').value, text, "the labels in the field");
+    await lab.open(start);
+    await lab.unfold();
+    await lab.fill(LABELS, said("New York,  is,big", "纽约 New York，很，大 城"));
+    await fieldIs(said("New York, is, big", "纽约 New York, 很, 大 城"));
+    await note(lab, "");
+    await heads(lab, said(["New York", "is", "big"], ["纽约 New York", "很", "大 城"]));
+    await lab.linkHas(`tokens=${said("New%20York,is,big", "%E7%BA%BD%E7%BA%A6%20New%20York,%E5%BE%88,%E5%A4%A7%20%E5%9F%8E")}`);
+    const carried = await lab.link();
+    await lab.fill(LABELS, said("a b c d", "甲 乙 丙 丁"));
+    await note(lab, said("4 labels for 3 tokens: the last was left out.", "写了 4 个标签，词元只有 3 个，最后 1 个没有采用。"));
+    await fieldIs(said("a b c", "甲 乙 丙"));
+    await lab.fill(LABELS, said("a b c d e", "甲 乙 丙 丁 戊")); // the same three again: the field follows all the same
+    await note(lab, said("5 labels for 3 tokens: the last 2 were left out.", "写了 5 个标签，词元只有 3 个，最后 2 个没有采用。"));
+    await fieldIs(said("a b c", "甲 乙 丙"));
+    await lab.speak(said("zh", "en"));
+    await note(lab, said("写了 5 个标签，词元只有 3 个，最后 2 个没有采用。", "5 labels for 3 tokens: the last 2 were left out."));
+    await lab.speak(language);
+    await lab.fill(LABELS, "San Francisco、");
+    await note(lab, "");
+    await fieldIs("San Francisco,");
+    await lab.linkHas("tokens=San%20Francisco");
+    await lab.press("undo");
+    await lab.linkIs(start);
+    await fieldIs("");
+    await lab.open(carried);
+    await lab.unfold();
+    await fieldIs(said("New York, is, big", "纽约 New York, 很, 大 城"));
+    await lab.linkIs(carried);
+  });
+
+  story(`a divisor that turns out to be none leaves the one that stood there (${language})`, async (lab) => {
+    const start = `lang=${language}&lesson=bench&q=3,1&k=1,0;0,1&v=1;2&scale=4`;
+    await lab.open(start);
+    const divisor = await lab.find("textbox", "Divisor");
+    const says = (text) => lab.until((text) => document.body.innerText.includes(text), text, text);
+    await lab.shows({ "scaled 1 1": "0.750" });
+    await divisor.click();
+    await lab.replace("1e400");
+    await says(said("the number is too large", "数太大"));
+    await lab.page.keyboard.press("Tab");
+    await lab.shows({ "scaled 1 1": "0.750" });
+    await lab.linkIs(start);
+    assert.deepEqual(await divisor.evaluate((field) => [field.value, field.ariaInvalid]), ["1e400", "true"], "the text stays, marked");
+    const undo = await lab.find("button", "undo");
+    await lab.until((undo) => undo.disabled, "nothing to undo", undo);
+    await divisor.click();
+    await lab.replace("8");
+    await lab.shows({ "scaled 1 1": "0.375" });
+    await lab.page.keyboard.press("Tab");
+    await divisor.click();
+    await lab.replace("2e999");
+    await lab.page.keyboard.press("Tab");
+    await lab.shows({ "scaled 1 1": "0.375" });
+    await lab.linkHas("scale=8");
+    await lab.press("undo");
+    await lab.shows({ "scaled 1 1": "0.750" });
+    await lab.linkIs(start);
+    await lab.until((field) => field.value === "4" && !field.ariaInvalid, "the divisor as it was", divisor);
+  });
+}

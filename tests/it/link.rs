@@ -303,6 +303,25 @@ fn keys_of_later_versions_are_ignored() {
     assert_eq!(problems, [Problem::Unreadable]);
 }
 
+/// A setting that no figure has is told like one that its figure cannot use.
+#[test]
+fn settings_that_are_none_are_named() {
+    let named = |link: &str| -> Vec<String> {
+        let (_, problems) = read(link, Language::En);
+        problems.iter().map(|problem| problem.message(Language::En)).collect()
+    };
+    let told = |setting: &str| vec![format!("“{setting}” in the link was not used: there is no such setting.")];
+    assert_eq!(named("#lesson=variance&entropy-curves.nonsense=3"), told("entropy-curves.nonsense=3"));
+    assert_eq!(named("#lesson=variance&nonsuch.seed=1"), told("nonsuch.seed=1"));
+    assert_eq!(named("#lesson=by-hand&exercise.answer=1"), told("exercise.answer=1"));
+    let (state, problems) = read("#lang=zh&lesson=variance&nonsuch.seed=1&dot-products.count=100", Language::En);
+    assert_eq!(problems[0].message(Language::Zh), "链接中的“nonsuch.seed=1”未被采用：没有这个设置。");
+    assert_eq!(write(&state), "lang=zh&lesson=variance&dot-products.count=100", "the rest is read");
+    // Those of another lesson's figures, and of exercises, are known everywhere; nobody reads a thousand notices.
+    assert!(named("#lesson=bench&entropy-curves.seed=2&exercise.right=&exercise.revealed=").is_empty());
+    assert_eq!(named(&format!("#lesson=bench{}", "&a.b=1".repeat(1000))).len(), 4);
+}
+
 #[test]
 fn too_large_a_matrix_is_refused() {
     let row = vec!["1"; 65].join(",");

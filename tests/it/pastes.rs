@@ -5,7 +5,7 @@ use attention_lab::document::paste::{Pasted, Target};
 use attention_lab::document::refusal::block_message;
 use attention_lab::document::{Document, link};
 use attention_lab::engine::cell::Name;
-use attention_lab::number::NumberError::NotFinite;
+use attention_lab::number::NumberError::{NotANumber, NotFinite};
 use attention_lab::number::block::{BlockError, is_block, read};
 use attention_lab::text::Language;
 use serde_json::Value;
@@ -69,10 +69,31 @@ fn further_prints_are_read() {
         ",a,b\n0,1,2\n1,3,4.5",
         "d\te\r\n1\t2\r\n3\t4.5\r\n",
         "\\begin{array}{cc} 1 & 2 \\\\ 3 & \\frac{9}{2} \\end{array}",
+        "\\begin{array}{|c|c|} \\hline 1 & 2 \\\\ \\hline 3 & \\dfrac{9}{2} \\\\ \\hline \\end{array}",
+        "\\begin{pmatrix} 100\\% & 200\\% \\\\ 300\\% & \\tfrac{9}{2} \\end{pmatrix}",
+        "[[1, 2,], [3, 4.5,],]",
+        "1、2\n3、4.5",
     ] {
         assert_eq!(read(text).map(|block| block.rows), Ok(square.clone()), "{text:?}");
     }
+    for (text, rows) in [
+        ("0,125\t1,000", vec![vec![0.125, 1.0]]),
+        ("1,234,567\t1,000", vec![vec![1_234_567.0, 1000.0]]),
+        // NumPy and Python break a list of one level where the line is full.
+        (
+            "[0.10000001 0.20000002 0.30000003 0.40000004 0.50000005 0.60000006\n 7.         8.        ]",
+            vec![vec![0.10000001, 0.20000002, 0.30000003, 0.40000004, 0.50000005, 0.60000006, 7.0, 8.0]],
+        ),
+        ("[1, 2,\n 3, 4]", vec![vec![1.0, 2.0, 3.0, 4.0]]),
+    ] {
+        assert_eq!(read(text).map(|block| block.rows), Ok(rows), "{text:?}");
+    }
     for (text, why) in [
+        ("12,34.5\t1", BlockError::Entry(1, 1, "12,34.5".to_owned(), NotANumber)),
+        ("nan\tinf\n1\t2", BlockError::Entry(1, 1, "nan".to_owned(), NotFinite)),
+        ("[[1, 2], [3, 4]", BlockError::Entry(3, 1, String::new(), NotANumber)),
+        ("1 2 …", BlockError::Elided),
+        ("\\begin{bmatrix} 1 & 2 \\end{bmatrix} \\begin{bmatrix} 3 & 4 \\end{bmatrix}", BlockError::Several(2)),
         ("1,234\t2", BlockError::Comma(1, 1, "1,234".to_owned())),
         ("0,5\t1.5", BlockError::Comma(1, 2, "1.5".to_owned())),
         ("[[[[1, 2]]], [[[3, 4]]], [[[5, 6]]]]", BlockError::Several(3)),

@@ -193,6 +193,32 @@ fn a_line_cannot_begin_with_the_mark_behind_a_formula() {
 }
 
 #[test]
+fn a_line_cannot_end_with_the_mark_before_a_formula() {
+    let sources =
+        ["# T\n\n好（“$Q$”）好\n", "# T\n\ngood (so $Q$ is)\n"].map(|text| compiler::Source { file: "", text });
+    let [zh, en] = compiler::lesson("lesson", sources).map(|lesson| lesson.texts).unwrap_or_default();
+    assert!(zh.contains("好<span class=\"nobreak\">（“<math") && zh.contains("</math>”）</span>好"), "{zh}");
+    assert!(en.contains("good (so <math") && en.contains("</math> is)"), "{en}");
+    for (id, text) in [Language::Zh, Language::En].into_iter().flat_map(texts) {
+        for opening in ["（<math", "“<math", "(<math"] {
+            let held = format!("<span class=\"nobreak\">{opening}");
+            assert_eq!(text.matches(opening).count(), text.matches(&held).count(), "{id}: {opening}");
+        }
+    }
+}
+
+/// A number and its unit, in Chinese also what is counted, stand on one line.
+#[test]
+fn a_number_and_its_unit_are_not_parted() {
+    let sources =
+        ["# T\n\n共 51.5 GB，32 个头，到 b 为止，第 2 行\n", "# T\n\n51.5 GB in 32 heads of 64 bits, 3 MBs\n"];
+    let sources = sources.map(|text| compiler::Source { file: "", text });
+    let [zh, en] = compiler::lesson("lesson", sources).map(|lesson| lesson.texts).unwrap_or_default();
+    assert!(zh.contains("共 51.5\u{a0}GB，32\u{a0}个头，到 b 为止，第 2\u{a0}行"), "{zh}");
+    assert!(en.contains("51.5\u{a0}GB in 32 heads of 64\u{a0}bits, 3 MBs"), "{en}");
+}
+
+#[test]
 fn the_folder_compiles() {
     let lessons = compiler::compile(Path::new("src/lessons")).expect("the folder can be read");
     let versions: Vec<String> = lessons.expect("no fault").iter().map(compiler::Lesson::version).collect();

