@@ -3,7 +3,6 @@
 //! It runs in a worker, so that the page never waits for a figure, nor for the code of it all. An order of a figure holds
 //! the link of the document as the figure needs it: the link is the state.
 
-use plotters::prelude::SVGBackend;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
@@ -12,8 +11,8 @@ use crate::document::{Document, link};
 use crate::engine::gauge::Gauge;
 use crate::figures::{Context, Output, Sampled, instant, sampling};
 use crate::lessons::figure::Figure;
-use crate::plots::drawing::{Mark, marks};
-use crate::plots::lines::{LinePlot, draw};
+use crate::plots::drawing::{Mark, marks, svg};
+use crate::plots::lines::LinePlot;
 use crate::plots::palette::{Palette, Theme};
 use crate::text::Language;
 
@@ -261,13 +260,6 @@ fn document(link: &str, fingerprint: u32, language: Language) -> Result<Document
         note += &problem.message(language);
     }
     Err(note)
-}
-
-fn svg(plot: &LinePlot, size: (u32, u32), ratio: f64, palette: &Palette) -> String {
-    let mut text = String::new();
-    // Writing to a string does not fail.
-    let _drawn = draw(plot, SVGBackend::with_string(&mut text, size), ratio, palette);
-    text
 }
 
 impl Order {

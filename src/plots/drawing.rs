@@ -4,6 +4,7 @@
 
 use std::convert::Infallible;
 
+use plotters::prelude::SVGBackend;
 use plotters_backend::text_anchor::{HPos, Pos, VPos};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontFamily,
@@ -49,6 +50,14 @@ pub fn marks(plot: &LinePlot, size: (u32, u32), ratio: f64, palette: &Palette) -
     // It fails only where its backend does.
     let _drawn = draw(plot, Recorder { size, marks: &mut marks }, ratio, palette);
     marks
+}
+
+/// The same as the text of an SVG file.
+pub fn svg(plot: &LinePlot, size: (u32, u32), ratio: f64, palette: &Palette) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _drawn = draw(plot, SVGBackend::with_string(&mut text, size), ratio, palette);
+    text
 }
 
 /// Draws `marks` on `backend`.

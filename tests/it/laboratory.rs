@@ -16,7 +16,11 @@ use attention_lab::figures::{Context, Output, instant, is_sampled, sampling};
 use attention_lab::laboratory::{Answer, Laboratory, Order, Reply, Task};
 use attention_lab::lessons::Lesson;
 use attention_lab::lessons::figure::{Figure, Settings};
+use attention_lab::plots::drawing::marks;
+use attention_lab::plots::lines::draw;
+use attention_lab::plots::palette::{Palette, Theme};
 use attention_lab::text::Language::{self, En, Zh};
+use plotters::prelude::SVGBackend;
 
 thread_local! { static TIME: Cell<f64> = const { Cell::new(0.0) } }
 
@@ -182,6 +186,29 @@ fn pastes_are_read_beside_the_figures() {
             assert_eq!(rows[0][1].to_bits(), 1);
             assert_eq!(rows[2][0].to_bits(), (1.0f64 / 3.0).to_bits());
         }
+    }
+}
+
+/// A plot is drawn for a canvas and for a file, whatever else is being computed.
+#[test]
+fn plots_are_drawn_beside_the_figures() {
+    let mut laboratory = Laboratory::new(GAUGE);
+    laboratory.turn(order(1, 1, start(Figure::EntropyCurves, &document("three-scalings")), En));
+    let plot = direct(Figure::Cosine, &document("cosine"), En).plots.swap_remove(0);
+    let (size, ratio) = ((500, 300), 1.25);
+    for theme in [Theme::Light, Theme::Dark] {
+        let palette = Palette::of(theme);
+        let mut ask = |file| {
+            let task = Task::Draw { plot: plot.clone(), size, ratio, theme, file };
+            let (answers, more) = laboratory.turn(order(5, 0, task, Zh));
+            assert!(more && answers.len() == 1, "the figure goes on");
+            Reply::read(&answers[0]).expect("a reply")
+        };
+        assert_eq!(ask(false), Reply::Drawn(5, size, marks(&plot, size, ratio, palette)));
+        let mut text = String::new();
+        draw(&plot, SVGBackend::with_string(&mut text, size), ratio, palette).expect("drawn");
+        assert!(text.contains("</svg>"));
+        assert_eq!(ask(true), Reply::File(5, text));
     }
 }
 

@@ -13,7 +13,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("document", &["text", "choice", "number", "engine", "lessons"]),
     ("plots", &["text", "choice", "number", "engine"]),
     ("figures", &["text", "choice", "number", "engine", "lessons", "plots"]),
-    ("laboratory", &["text", "choice", "engine", "lessons", "document", "figures"]),
+    ("laboratory", &["text", "choice", "engine", "lessons", "document", "plots", "figures"]),
     ("browser", &["text", "choice", "number", "plots"]),
     (
         "views",
