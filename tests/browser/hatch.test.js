@@ -27,8 +27,10 @@ for (const kind of ["chrome", "firefox"]) {
       for (const ratio of [1, 2]) {
         await lab.page.setViewport({ width: 1280, height: 900, deviceScaleFactor: ratio });
         await lab.visit("lang=en&lesson=masks&mask=causal");
+        await lab.ready();
         await lab.page.evaluate((theme) => localStorage.setItem("attention-lab.theme", theme), theme);
         await lab.reload();
+        await lab.page.evaluate(() => document.fonts.ready.then(() => {}));
         const found = await ink(lab, "weights 2 4");
         assert(found > 0.2 && found < 0.4, `${theme}, ratio ${ratio}: ${(100 * found).toFixed(1)} % of the cell is ink`);
         assert((await ink(lab, "scores 2 4")) > 0, "a visible cell can be pictured as well");

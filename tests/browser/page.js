@@ -191,6 +191,7 @@ class Lab {
 
   async reload() {
     this.loaded = false;
+    await this.page.evaluate(() => document.fonts.ready.then(() => {})); // Firefox reports a font that it loads no further
     await this.page.reload();
     await this.ready();
   }
