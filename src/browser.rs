@@ -175,6 +175,11 @@ pub fn pasted_text(event: &web_sys::ClipboardEvent) -> Option<String> {
     event.clipboard_data()?.get_data("text").ok()
 }
 
+/// Milliseconds since 1970.
+pub fn date() -> f64 {
+    js_sys::Date::now()
+}
+
 /// Milliseconds since the page began, for slices of work.
 pub fn now() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())

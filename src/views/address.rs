@@ -8,6 +8,9 @@ use super::store::Store;
 use crate::browser;
 use crate::document::{State, link};
 
+/// How long a busy browser may take to hear of a new address, milliseconds.
+const RECENT: f64 = 2000.0;
+
 impl Store {
     /// Reads every link that is followed within the page.
     pub(super) fn follow_links(self) {
@@ -58,7 +61,9 @@ impl Store {
     pub(super) fn opened_with() -> String {
         let fragment = browser::fragment();
         let aside = browser::take_up().unwrap_or_default();
-        if let Some((_, link)) = aside.split_once('\n').filter(|(before, _)| *before == fragment) {
+        if let Some((before, link)) = aside.rsplit_once('\n')
+            && before.split('\n').any(|before| before == fragment)
+        {
             browser::replace_fragment(link.trim_start_matches('#'));
         }
         browser::fragment()
@@ -67,12 +72,14 @@ impl Store {
     /// Keeps the address in step with the state.
     pub(super) fn write_link(self) {
         browser::on_leaving(move || {
-            let before = browser::fragment();
             self.write_now();
-            // A page that is loaded anew has its address from before this.
-            let now = browser::fragment();
-            if now != before {
-                browser::put_aside(&format!("{before}\n{now}"));
+            let mut aside = String::new();
+            for (_, before) in self.written_over() {
+                aside += &before;
+                aside.push('\n');
+            }
+            if !aside.is_empty() {
+                browser::put_aside(&(aside + &browser::fragment()));
             }
         });
         let mut write = debounce(Duration::from_millis(250), move |()| self.write_now());
@@ -125,6 +132,17 @@ impl Store {
         if address == self.address.get_value() && address.trim_start_matches('#') != fragment {
             browser::replace_fragment(&fragment);
             self.address.set_value(browser::fragment());
+            let mut written = self.written_over();
+            written.push((browser::date(), address));
+            self.written.set_value(written);
         }
+    }
+
+    // The fragments that were written over a moment ago. A browser that is told to load the page anew may not have heard
+    // of the last ones yet, and load an older one.
+    fn written_over(self) -> Vec<(f64, String)> {
+        let mut written = self.written.get_value();
+        written.retain(|(at, _)| browser::date() - at < RECENT);
+        written
     }
 }

@@ -46,6 +46,8 @@ pub(super) struct Store {
     pub(super) opened: StoredValue<Option<(String, String)>>,
     // The fragment of the address as last read or written here.
     pub(super) address: StoredValue<String>,
+    // The fragments that were written over, and when.
+    pub(super) written: StoredValue<Vec<(f64, String)>>,
     // Entries of the browser's history that were left before they were written: what they hold, and what they should.
     pub(super) late: StoredValue<Vec<(String, String)>>,
     /// Counts what replaces the numbers from outside a field: undo, reset, another link. Half-typed texts end with it.
@@ -108,6 +110,7 @@ impl Store {
             theme: RwSignal::new(browser::stored_choice("theme").unwrap_or_else(browser::preferred_theme)),
             opened: StoredValue::new(opened),
             address: StoredValue::new(fragment),
+            written: StoredValue::new(Vec::new()),
             late: StoredValue::new(Vec::new()),
             epoch: RwSignal::new(0),
             typed_in: StoredValue::new(0),

@@ -166,6 +166,7 @@ story("in forced colours what is pressed, hidden or a source differs from what i
   await lab.open("lang=en&lesson=masks&mask=causal&pad=1");
   const session = await lab.page.createCDPSession();
   await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
+  await lab.figures(); // what is above it stays where it is from then on
   await lab.page.click(".mask-draw td button[aria-pressed=false]");
   await lab.page.waitForSelector(".mask-draw td button[aria-pressed=true]");
   await lab.page.hover('[data-cell="weights 4 3"]');

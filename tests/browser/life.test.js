@@ -196,6 +196,18 @@ story("the working says what is done: overflow hides no key, and a hidden key is
   assert(!quotient.includes("÷ NaN") && quotient.includes("the key is hidden and left out: 0") && quotient.includes("= 0.000"), quotient);
 });
 
+story("a keystroke survives a browser that loads the page anew from an address of a moment ago", async (lab) => {
+  await lab.inBrowser(() => { Date.now = () => 0; }); // a moment, however slow the machine is
+  await lab.open("lang=en&lesson=masks");
+  await lab.type("Q 1 1", "7.25");
+  await lab.linkHas("q=7.25");
+  // Another address but for the fragment, so that it is loaded.
+  await lab.open("lang=en&lesson=masks", { query: "?anew" });
+  await lab.shows({ "Q 1 1": "7.25" });
+  await lab.open("lang=en&lesson=masks", { query: "?later" });
+  await lab.shows({ "Q 1 1": "1" });
+});
+
 story("a keystroke survives loading the page anew at once", async (lab) => {
   await lab.open("lang=en&lesson=masks");
   await lab.type("Q 1 1", "7.25");

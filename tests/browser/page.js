@@ -382,8 +382,13 @@ class Lab {
     }, `${cell} unmarked`, cell);
   }
 
+  /** Points at a cell. What comes in above may move it from under the pointer: the pointer follows, as a hand would. */
   async point(cell) {
-    await (await this.element(cell)).hover();
+    for (let tries = 0; tries < 20; tries++) {
+      await (await this.element(cell)).hover();
+      await this.frames(1);
+      if (await this.page.evaluate((cell) => document.querySelector(`[data-cell="${cell}"].here`), cell)) return;
+    }
   }
 
   /** The lines of the working beside the pipeline. */
