@@ -13,7 +13,7 @@ use crate::engine::gauge::Gauge;
 use crate::engine::inputs::{Inputs, Parts, PartsError};
 use crate::figures::{Output, Sampled, Work, work};
 use crate::lessons::figure::{Figure, Request};
-use crate::plots::drawing::{marks, svg};
+use crate::plots::drawing::{Drawing, svg};
 use crate::plots::palette::Palette;
 use crate::text::Language;
 
@@ -80,7 +80,7 @@ impl Laboratory {
                 let palette = Palette::of(theme);
                 return Some(match file {
                     true => Reply::File(slot, svg(&plot, size, ratio, palette)),
-                    false => Reply::Drawn(slot, size, marks(&plot, size, ratio, palette)),
+                    false => Reply::Drawn(slot, Drawing::new(&plot, size, ratio, palette)),
                 });
             }
             Task::Read { text, target } => return Some(Reply::Pasted(slot, Pasted::read(&text, target))),

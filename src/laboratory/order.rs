@@ -7,7 +7,7 @@ use crate::document::paste::{Pasted, Target};
 use crate::engine::inputs::{Inputs, Parts};
 use crate::figures::Output;
 use crate::lessons::figure::{Figure, Kind};
-use crate::plots::drawing::Mark;
+use crate::plots::drawing::Drawing;
 use crate::plots::lines::LinePlot;
 use crate::plots::palette::Theme;
 use crate::text::Language;
@@ -94,8 +94,8 @@ impl Needs {
 pub enum Reply {
     /// Of a figure.
     Figure(Answer),
-    /// A plot that this slot had drawn, for a canvas of so many device pixels.
-    Drawn(u32, (u32, u32), Vec<Mark>),
+    /// A plot that this slot had drawn, for a canvas.
+    Drawn(u32, Drawing),
     /// The same as the text of an SVG file.
     File(u32, String),
     /// What the paste of this slot comes to.
@@ -107,7 +107,7 @@ impl Reply {
     pub fn slot(&self) -> u32 {
         match self {
             Self::Figure(answer) => answer.slot,
-            Self::Drawn(slot, ..) | Self::File(slot, _) | Self::Pasted(slot, _) => *slot,
+            Self::Drawn(slot, _) | Self::File(slot, _) | Self::Pasted(slot, _) => *slot,
         }
     }
 }
