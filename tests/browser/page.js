@@ -387,7 +387,7 @@ class Lab {
     for (let tries = 0; tries < 20; tries++) {
       await (await this.element(cell)).hover();
       await this.frames(1);
-      if (await this.page.evaluate((cell) => document.querySelector(`[data-cell="${cell}"].here`), cell)) return;
+      if (await this.page.evaluate((cell) => !!document.querySelector(`[data-cell="${cell}"].here`), cell)) return;
     }
   }
 
