@@ -4,9 +4,8 @@ use leptos::prelude::*;
 
 use super::controls::{number_error, pressed};
 use super::copy::CopyLink;
-use super::names::cell_name;
 use super::store::{Store, use_store};
-use super::working::{Line, working};
+use super::working::line;
 use crate::choice::Choice;
 use crate::document::edit::Edit;
 use crate::document::standing::Standing;
@@ -17,6 +16,8 @@ use crate::lessons::hint::{beginning, hint};
 use crate::lessons::prose::Wording;
 use crate::lessons::{Asked, Cause, Change, Question};
 use crate::number::{full, show_answer};
+use crate::presentation::names::cell_name;
+use crate::presentation::working::working;
 use crate::text::{Language, Text};
 
 /// The exercises of the lesson and the questions of the chosen one.
@@ -123,7 +124,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
             Asked::Cell(cell) => {
                 let inputs = store.inputs.with(|inputs| question.inputs(inputs));
                 let lines = working(&inputs, &attend(&inputs), cell, language, decimals);
-                lines.into_iter().map(Line::view).collect_view().into_any()
+                lines.into_iter().map(line).collect_view().into_any()
             }
             Asked::Number(_) => view! { <p>{wording(store, question).map(|words| words.working)}</p> }.into_any(),
         };
@@ -264,7 +265,7 @@ fn told(store: Store, question: &Question, answer: f64, cause: Option<Cause>, mi
         Asked::Cell(cell) => {
             let inputs = store.inputs.with(|inputs| question.inputs(inputs));
             let lines = working(&inputs, &attend(&inputs), cell, store.language(), store.decimals());
-            lines.into_iter().nth(1).map(Line::text).unwrap_or_default()
+            lines.into_iter().nth(1).map(|line| line.text).unwrap_or_default()
         }
         Asked::Number(_) => words.map_or("", |words| beginning(words.working, right)).to_owned(),
     };
