@@ -1,6 +1,7 @@
 //! What the page shows of the document, as texts, classes and SVG: pure functions below the views, which put it there.
 
 pub mod compare;
+pub mod exercise;
 pub mod heading;
 pub mod html;
 pub mod mask_grid;

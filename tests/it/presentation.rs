@@ -1,6 +1,7 @@
 //! What the page shows, in both languages. The texts were written by hand, from the definitions.
 
 mod compare;
+mod exercise;
 mod looks;
 mod mask_grid;
 mod plane;

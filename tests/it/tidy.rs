@@ -13,8 +13,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("document", &["text", "choice", "number", "engine", "lessons"]),
     ("plots", &["text", "choice", "number", "engine"]),
     ("figures", &["text", "choice", "number", "engine", "lessons", "plots"]),
-    // No browser, no Leptos; what figures compute comes to the page in tables and plots.
-    ("presentation", &["text", "choice", "number", "engine", "lessons", "document", "plots"]),
+    // No browser and no Leptos.
+    ("presentation", &["text", "choice", "number", "engine", "lessons", "document", "plots", "figures"]),
     ("laboratory", &["text", "choice", "engine", "lessons", "document", "plots", "figures"]),
     ("browser", &["text", "choice", "number", "plots"]),
     (

@@ -120,6 +120,13 @@ fn numbers_are_typed_ones_whole_and_computed_ones_rounded() {
     assert_eq!(sums(&table(&padded, Name::Output, En, |_| {})), [None, None]);
 }
 
+/// softmax of 16, 8, 0: e⁻⁸ = 3.4e−4 and e⁻¹⁶ = 1.1e−7.
+#[test]
+fn what_only_rounds_to_0_or_1_is_never_shown_as_0_or_1() {
+    let far = document("lesson=bench&from=scores&scores=16,8,0&v=1;2;3&dk=64&scale=none");
+    assert_eq!(texts(&table(&far, Name::Weights, En, |_| {})), [["1−3e−4", "3e−4", "1e−7"]]);
+}
+
 #[test]
 fn classes_tell_the_edge_the_mask_and_what_is_no_number() {
     let padded = document(PADDED);

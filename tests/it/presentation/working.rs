@@ -157,6 +157,26 @@ fn what_overflows_in_fp16_is_followed_to_the_end() {
     );
 }
 
+/// In fp16 300 · −300 is −∞, and so is 1e200 · −1e200 in fp64: those keys are seen all the same, and only hidden ones are
+/// left out.
+#[test]
+fn overflow_hides_no_key_and_a_hidden_key_is_never_added() {
+    let of = |link: &str, at, language| told(&format!("lesson=bench&from=qkv&{link}"), at, language);
+    let half = "q=300,0;0,1&k=-300,0;0,1&v=1,0;0,1&precision=f16";
+    let (exp, weight) = (of(half, "exponentials 1 1", En), of(half, "weights 1 1", En));
+    assert!(exp.contains("| e^(−∞ − 0) |") && !exp.contains("hidden"), "{exp}");
+    assert!(weight.contains("at most ln 2") && !weight.contains("hidden"), "{weight}");
+    let row = of("q=1e200,0;0,1&k=-1e200,0;-1e200,1&v=1,0;0,1", "exponentials 1 1", Zh);
+    assert!(row.contains("| e^(−∞ − (−∞)) | = NaN") && !row.contains("被遮住"), "{row}");
+    let undefined = "q=1e200,1e200;0,1&k=1e200,-1e200;0,1&v=1,0;0,1";
+    let masked = of(&format!("{undefined}&pad=1,2"), "masked 1 1", En);
+    assert_eq!(masked, "masked row 1 column 1 | the key is padding: NaN, replaced by −∞ | = −∞");
+    let (en, zh) =
+        (of(&format!("{undefined}&pad=2"), "weights 1 2", En), of(&format!("{undefined}&pad=2"), "weights 1 2", Zh));
+    assert!(en.contains("| the key is hidden and left out: 0 | = 0.000") && !en.contains("÷ NaN"), "{en}");
+    assert!(zh.contains("| 键被遮住，不参与：0 | = 0.000"), "{zh}");
+}
+
 /// tanh(4/2) = 0.964, and 0.1 is 0.09997… in fp16.
 #[test]
 fn soft_cap_bias_and_projections_have_their_part() {
