@@ -61,6 +61,12 @@ impl Inputs {
         Ok(Self { source, projected, scaling, softcap, mask, numerics })
     }
 
+    /// All that they are made of; what is projected follows from it.
+    pub fn into_parts(self) -> (Source, Scaling, Option<f64>, Mask, Numerics) {
+        let Self { source, projected: _, scaling, softcap, mask, numerics } = self;
+        (source, scaling, softcap, mask, numerics)
+    }
+
     /// Where the computation starts.
     pub fn source(&self) -> &Source {
         &self.source
@@ -205,14 +211,28 @@ impl Inputs {
 
     /// The same carried out otherwise.
     pub fn with_numerics(&self, numerics: Numerics) -> Self {
-        let Self { source, scaling, softcap, mask, .. } = self.clone();
+        let (source, scaling, softcap, mask, _) = self.clone().into_parts();
         // The source was checked when `self` was made.
         Self::checked(source, scaling, softcap, mask, numerics).unwrap_or_else(|_| self.clone())
     }
 
+    /// The same computation of other matrices: scaling, soft cap and numerics stay, the mask is cut or grown.
+    ///
+    /// # Errors
+    /// See [`Self::new`].
+    pub fn with_source(&self, source: Source) -> Result<Self, ShapeError> {
+        Self::checked(source, self.scaling, self.softcap, self.mask.clone(), self.numerics)
+    }
+
+    /// The first typed matrix that holds a number that is not finite.
+    pub fn not_finite(&self) -> Option<Name> {
+        let finite = |name: &Name| self.matrix(*name).is_none_or(|matrix| matrix.iter().all(|x| x.is_finite()));
+        self.typed().iter().copied().find(|name| !finite(name))
+    }
+
     /// The same with one typed number changed; unchanged when the cell is not typed or not there.
     pub fn with_cell(&self, cell: Cell, value: f64) -> Self {
-        self.with_source(|source| {
+        self.changed(|source| {
             if let Some(entry) = source.slot(cell.name).and_then(|m| m.get_mut((cell.row, cell.column))) {
                 *entry = value;
             }
@@ -223,13 +243,13 @@ impl Inputs {
     /// that shares it. Unchanged where the source has no such dimension; `size` is held to 1…[`Self::MAX_SIZE`], but a
     /// d_k that belongs to no matrix may be any positive number.
     pub fn with_size(&self, dimension: Dimension, size: usize) -> Self {
-        self.with_source(|source| source.resize(dimension, size, Self::MAX_SIZE))
+        self.changed(|source| source.resize(dimension, size, Self::MAX_SIZE))
     }
 
     /// The same with each typed matrix replaced by what `fill` makes of its name and shape.
     pub fn filled(&self, mut fill: impl FnMut(Name, usize, usize) -> Matrix) -> Self {
         let names = self.typed();
-        self.with_source(|source| {
+        self.changed(|source| {
             for &name in names {
                 if let Some(matrix) = source.slot(name) {
                     let new = fill(name, matrix.nrows(), matrix.ncols());
@@ -240,7 +260,7 @@ impl Inputs {
         })
     }
 
-    fn with_source(&self, change: impl FnOnce(&mut Source)) -> Self {
+    fn changed(&self, change: impl FnOnce(&mut Source)) -> Self {
         let mut source = self.source.clone();
         change(&mut source);
         self.replaced(source)
@@ -248,7 +268,6 @@ impl Inputs {
 
     // Every change above keeps the shapes in step, so the check cannot fail; if it did, the last good value stays.
     fn replaced(&self, source: Source) -> Self {
-        Self::checked(source, self.scaling, self.softcap, self.mask.clone(), self.numerics)
-            .unwrap_or_else(|_| self.clone())
+        self.with_source(source).unwrap_or_else(|_| self.clone())
     }
 }
