@@ -9,7 +9,7 @@ import { delimiter, join } from "node:path";
 // Streams, which a dependency of leptos brings along.
 const UNUSED = /intounderlying/i;
 // As in index.html. Longer code that repeats itself compresses better than the shortest: -Oz weighs 2 kB more (brotli).
-const OPTIONS = ["-Os", "--low-memory-unused", "--skip-pass=local-cse", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"];
+const OPTIONS = ["-Os", "--low-memory-unused", "--skip-pass=local-cse", "--skip-pass=inlining-optimizing", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"];
 
 /** Gives every name of the sections of imports and exports to `rename`; `null` takes an export out. */
 function renamed(wasm, rename) {

@@ -11,7 +11,7 @@ use crate::document::{Document, link};
 use crate::engine::gauge::Gauge;
 use crate::figures::{Context, Output, Sampled, instant, sampling};
 use crate::lessons::figure::Figure;
-use crate::plots::drawing::{Mark, marks, svg};
+use crate::plots::drawing::{Drawing, svg};
 use crate::plots::lines::LinePlot;
 use crate::plots::palette::{Palette, Theme};
 use crate::text::Language;
@@ -82,8 +82,8 @@ pub enum Task {
 pub enum Reply {
     /// Of a figure.
     Figure(Answer),
-    /// A plot that this slot had drawn, for a canvas of so many device pixels.
-    Drawn(u32, (u32, u32), Vec<Mark>),
+    /// A plot that this slot had drawn, for a canvas.
+    Drawn(u32, Drawing),
     /// The same as the text of an SVG file.
     File(u32, String),
     /// What the paste of this slot comes to.
@@ -95,7 +95,7 @@ impl Reply {
     pub fn slot(&self) -> u32 {
         match self {
             Self::Figure(answer) => answer.slot,
-            Self::Drawn(slot, ..) | Self::File(slot, _) | Self::Pasted(slot, _) => *slot,
+            Self::Drawn(slot, _) | Self::File(slot, _) | Self::Pasted(slot, _) => *slot,
         }
     }
 }
@@ -168,7 +168,7 @@ impl Laboratory {
                 let palette = Palette::of(theme);
                 return Some(match file {
                     true => Reply::File(slot, svg(&plot, size, ratio, palette)),
-                    false => Reply::Drawn(slot, size, marks(&plot, size, ratio, palette)),
+                    false => Reply::Drawn(slot, Drawing::new(&plot, size, ratio, palette)),
                 });
             }
             Task::Read { text, target } => return Some(Reply::Pasted(slot, Pasted::read(&text, target))),

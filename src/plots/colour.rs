@@ -1,6 +1,8 @@
-//! A colour of the screen, its contrast with another, and even steps between the two.
+//! A colour of the screen, its contrast with another, and even steps between the two. The build script has this file too.
 
-use plotters::style::RGBColor;
+/// The roles of colours as the stylesheet names them, in the order of [`Role`](super::palette::Role).
+pub const ROLES: [&str; 12] =
+    ["ink", "soft", "accent", "query", "key", "value", "score", "weight", "output", "negative", "positive", "wrong"];
 
 /// An sRGB colour: red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,11 +87,5 @@ impl Rgb {
             -1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s,
             -0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701_0 * s,
         ])
-    }
-}
-
-impl From<Rgb> for RGBColor {
-    fn from(Rgb(r, g, b): Rgb) -> Self {
-        Self(r, g, b)
     }
 }

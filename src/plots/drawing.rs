@@ -11,6 +11,7 @@ use plotters_backend::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::geometry::Frame;
 use super::lines::{LinePlot, draw};
 use super::palette::{Palette, font};
 
@@ -44,12 +45,37 @@ pub enum Mark {
     Text(String, f64, i8, Place, Ink),
 }
 
-/// What [`draw`] draws of `plot` on `size` device pixels, `ratio` of them a CSS pixel.
-pub fn marks(plot: &LinePlot, size: (u32, u32), ratio: f64, palette: &Palette) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    // It fails only where its backend does.
-    let _drawn = draw(plot, Recorder { size, marks: &mut marks }, ratio, palette);
-    marks
+/// A plot drawn for a canvas, and where the pointer finds its values. All in device pixels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Drawing {
+    /// Width and height.
+    pub size: (u32, u32),
+    /// How many of them make a CSS pixel.
+    pub ratio: f64,
+    /// The rows of the curves' upper and lower end.
+    pub rows: (i32, i32),
+    /// The column of each of [`LinePlot::samples`]; `None` for one without a place.
+    pub columns: Vec<Option<i32>>,
+    /// What is drawn, one after the other.
+    pub marks: Vec<Mark>,
+}
+
+impl Drawing {
+    /// What [`draw`] draws of `plot` on `size` device pixels, `ratio` of them a CSS pixel.
+    pub fn new(plot: &LinePlot, size: (u32, u32), ratio: f64, palette: &Palette) -> Self {
+        let mut marks = Vec::new();
+        // It fails only where its backend does.
+        let _drawn = draw(plot, Recorder { size, marks: &mut marks }, ratio, palette);
+        let frame = Frame::new(plot, size, ratio);
+        let columns = plot.samples().into_iter().map(|x| frame.column(x)).collect();
+        Self { size, ratio, rows: (frame.top, frame.bottom), columns, marks }
+    }
+
+    /// Which of the samples lies nearest to `column`; `None` when there is none.
+    pub fn nearest(&self, column: f64) -> Option<usize> {
+        let distance = |at: usize| self.columns[at].map_or(f64::INFINITY, |other| (f64::from(other) - column).abs());
+        (0..self.columns.len()).min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
+    }
 }
 
 /// The same as the text of an SVG file.

@@ -1,4 +1,4 @@
-//! Where everything of a line plot lies, in device pixels: the drawing and the pointer both ask here.
+//! Where everything of a line plot lies, in device pixels.
 
 use super::axis::{Axis, Spread, Tick};
 use super::lines::LinePlot;
@@ -75,12 +75,6 @@ impl Frame {
     /// Column and row of a point.
     pub fn pixel(&self, x: f64, y: f64) -> Option<(i32, i32)> {
         Some((self.column(x)?, self.row(y)?))
-    }
-
-    /// Which of `samples` (values of the x axis) lies nearest to the column; `None` when there is none.
-    pub fn nearest(&self, samples: &[f64], column: f64) -> Option<usize> {
-        let distance = |x: f64| self.column(x).map_or(f64::INFINITY, |at| (f64::from(at) - column).abs());
-        (0..samples.len()).min_by(|&a, &b| distance(samples[a]).total_cmp(&distance(samples[b])))
     }
 }
 

@@ -2,14 +2,14 @@
 //!
 //! The legend is left to the page, whose text can be selected, translated and read aloud; [`Series`] has all it needs.
 
-use plotters::prelude::{DrawResult, DrawingBackend, IntoDrawingArea, RGBColor};
+use plotters::prelude::{DrawResult, DrawingBackend, IntoDrawingArea};
 use serde::{Deserialize, Serialize};
 
 use super::axis::Spread;
 use super::crisp::Crisp;
 use super::geometry::Frame;
 use super::palette::{Palette, Role};
-use super::sheet::Sheet;
+use super::sheet::{Sheet, colour_of};
 
 /// What is measured at one place of the x axis.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -150,7 +150,7 @@ pub fn draw<B: DrawingBackend>(plot: &LinePlot, backend: B, ratio: f64, palette:
     let area = Crisp(backend).into_drawing_area();
     let frame = Frame::new(plot, area.dim_in_pixel(), ratio);
     let sheet = Sheet { area, frame, ratio, palette };
-    sheet.area.fill(&RGBColor::from(palette.paper))?;
+    sheet.area.fill(&colour_of(palette.paper))?;
     sheet.axes(plot)?;
     plot.rules.iter().try_for_each(|rule| sheet.rule(rule))?;
     plot.series.iter().try_for_each(|series| sheet.band(series))?;

@@ -1,14 +1,12 @@
-//! The colours of both themes, read from the stylesheet, and the two scales of matrices.
+//! The colours of both themes, which the build takes from the stylesheet, and the two scales of matrices: page and plots
+//! cannot drift apart.
 
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
-use super::colour::Rgb;
+use super::colour::{ROLES, Rgb};
 use crate::choice::Choice;
 use crate::text::Text;
-
-/// The one source of colours: the page and the plots cannot drift apart.
-const TOKENS: &str = include_str!("../../style/tokens.css");
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -87,20 +85,7 @@ impl Role {
 
     /// The name in the stylesheet, without the dashes before it.
     pub fn token(self) -> &'static str {
-        match self {
-            Self::Ink => "ink",
-            Self::Soft => "soft",
-            Self::Accent => "accent",
-            Self::Query => "query",
-            Self::Key => "key",
-            Self::Value => "value",
-            Self::Score => "score",
-            Self::Weight => "weight",
-            Self::Output => "output",
-            Self::Negative => "negative",
-            Self::Positive => "positive",
-            Self::Wrong => "wrong",
-        }
+        ROLES[self as usize]
     }
 }
 
@@ -118,7 +103,7 @@ pub struct Palette {
     pub line: Rgb,
     /// The lines of a pattern: as light as a shape that carries a meaning may be.
     pub hatch: Rgb,
-    roles: [Rgb; Role::ALL.len()],
+    roles: [Rgb; ROLES.len()],
     negative: Ramp,
     positive: Ramp,
     weight: Ramp,
@@ -126,12 +111,9 @@ pub struct Palette {
 
 impl Palette {
     /// The colours of `theme`.
-    ///
-    /// # Panics
-    /// When the stylesheet lacks one of them, which no build that passed its tests does.
     pub fn of(theme: Theme) -> &'static Self {
-        static LIGHT: LazyLock<Palette> = LazyLock::new(|| read(":root {"));
-        static DARK: LazyLock<Palette> = LazyLock::new(|| read(":root[data-theme=\"dark\"] {"));
+        static LIGHT: LazyLock<Palette> = LazyLock::new(|| Palette::new(&compiled::LIGHT));
+        static DARK: LazyLock<Palette> = LazyLock::new(|| Palette::new(&compiled::DARK));
         match theme {
             Theme::Light => &LIGHT,
             Theme::Dark => &DARK,
@@ -154,52 +136,33 @@ impl Palette {
         step(&self.weight, w)
     }
 
-    fn from_tokens(block: &str) -> Option<Self> {
-        let colour = |token| declared(block, token).and_then(Rgb::from_hex);
-        let (paper, ink) = (colour("paper")?, colour("ink")?);
-        let mut roles = [ink; Role::ALL.len()];
-        for role in Role::ALL {
-            roles[role as usize] = colour(role.token())?;
-        }
-        let ramp = |role: Role| {
-            // Numbers stand on the tints in ink, so a tint goes as far as they stay readable and no further.
-            let is_readable = |&tint: &Rgb| tint.contrast(ink) >= Rgb::TEXT;
-            let tint = shades(paper, roles[role as usize]).rev().find(is_readable).unwrap_or(paper);
-            std::array::from_fn(|i| paper.mix(tint, i as f64 / 255.0))
-        };
-        Some(Self {
-            paper,
-            raise: colour("raise")?,
-            line: colour("line")?,
-            hatch: shades(paper, ink).find(|shade| shade.contrast(paper) >= Rgb::SHAPE).unwrap_or(ink),
-            negative: ramp(Role::Negative),
-            positive: ramp(Role::Positive),
-            weight: ramp(Role::Weight),
-            roles,
-        })
+    fn new(tokens: &Tokens) -> Self {
+        let Tokens { paper, raise, line, hatch, roles, tints } = *tokens;
+        let [negative, positive, weight] = tints.map(|tint| std::array::from_fn(|i| paper.mix(tint, i as f64 / 255.0)));
+        Self { paper, raise, line, hatch, roles, negative, positive, weight }
     }
 }
 
 /// The fonts of the page, for labels on a canvas.
 pub fn font() -> &'static str {
-    declared(TOKENS, "sans").unwrap_or("sans-serif")
+    compiled::FONT
 }
 
-fn read(selector: &str) -> Palette {
-    let block = TOKENS.split_once(selector).and_then(|(_, rest)| rest.split_once('}')).map_or("", |(block, _)| block);
-    Palette::from_tokens(block).expect("style/tokens.css should name every colour of both themes as #rrggbb")
+// The colours of a theme as build/palette.rs takes them from the stylesheet.
+struct Tokens {
+    paper: Rgb,
+    raise: Rgb,
+    line: Rgb,
+    hatch: Rgb,
+    roles: [Rgb; ROLES.len()],
+    // The ends of the scales: below 0, above 0, weights.
+    tints: [Rgb; 3],
 }
 
-// The value of `--token: value;`.
-fn declared<'a>(css: &'a str, token: &str) -> Option<&'a str> {
-    css.lines().find_map(|line| {
-        let value = line.trim().strip_prefix("--")?.strip_prefix(token)?.strip_prefix(':')?;
-        Some(value.trim().trim_end_matches(';'))
-    })
-}
+mod compiled {
+    use super::{Rgb, Tokens};
 
-fn shades(from: Rgb, to: Rgb) -> impl DoubleEndedIterator<Item = Rgb> {
-    (0..=200).map(move |i| from.mix(to, f64::from(i) / 200.0))
+    include!(concat!(env!("OUT_DIR"), "/palette.rs"));
 }
 
 // `as` takes NaN to 0 and keeps the rest in range.

@@ -61,7 +61,7 @@ impl<B: DrawingBackend> Sheet<'_, B> {
 
     /// One standard error on both sides of a curve.
     pub(super) fn band(&self, series: &Series) -> DrawResult<(), B> {
-        let fill = RGBColor::from(self.palette.role(series.role)).mix(0.2);
+        let fill = colour_of(self.palette.role(series.role)).mix(0.2);
         let edges = series.points.iter().map(|point| {
             let error = point.error?;
             let column = self.frame.column(point.x)?;
@@ -84,7 +84,7 @@ impl<B: DrawingBackend> Sheet<'_, B> {
         let places = series.points.iter().map(|point| self.frame.pixel(point.x, point.y));
         for run in runs(places) {
             for &at in &run {
-                self.marker(series.marker, at, RGBColor::from(colour).filled())?;
+                self.marker(series.marker, at, colour_of(colour).filled())?;
             }
             self.broken(run, self.stroke(colour, 2.0), series.dash)?;
         }
@@ -93,7 +93,7 @@ impl<B: DrawingBackend> Sheet<'_, B> {
 
     // Neighbours share their edge, so that no gap of a rounded pixel parts them.
     fn bars(&self, series: &Series, width: f64) -> DrawResult<(), B> {
-        let colour = RGBColor::from(self.palette.role(series.role));
+        let colour = colour_of(self.palette.role(series.role));
         let Some(ground) = self.frame.row(0.0) else { return Ok(()) };
         for point in &series.points {
             let sides = (self.frame.column(point.x - width / 2.0), self.frame.column(point.x + width / 2.0));
@@ -138,19 +138,23 @@ impl<B: DrawingBackend> Sheet<'_, B> {
             VPos::Center => FONT / 2.0,
             VPos::Bottom => 0.0,
         };
-        let colour = RGBColor::from(self.palette.role(role));
+        let colour = colour_of(self.palette.role(role));
         let style =
             TextStyle::from((font(), FONT * self.ratio).into_font()).color(&colour).pos(Pos::new(across, VPos::Bottom));
         self.area.draw_text(text, &style, (at.0, at.1 + self.px(drop)))
     }
 
     fn stroke(&self, colour: Rgb, width: f64) -> ShapeStyle {
-        RGBColor::from(colour).stroke_width(self.px(width).max(1) as u32)
+        colour_of(colour).stroke_width(self.px(width).max(1) as u32)
     }
 
     fn px(&self, css: f64) -> i32 {
         (css * self.ratio).round() as i32
     }
+}
+
+pub(super) fn colour_of(Rgb(r, g, b): Rgb) -> RGBColor {
+    RGBColor(r, g, b)
 }
 
 // The stretches without a gap.

@@ -13,8 +13,7 @@ use crate::browser;
 use crate::figures::plot_csv;
 use crate::laboratory::{Order, Reply, Task};
 use crate::number::{show, show_typed};
-use crate::plots::drawing::paint;
-use crate::plots::geometry::Frame;
+use crate::plots::drawing::{Drawing, paint};
 use crate::plots::lines::{LinePlot, Marker, Point, Series};
 use crate::text::{Language, Text};
 
@@ -37,10 +36,7 @@ pub(super) fn LinePlotView(
         let (width, height) = size.get();
         (((width * ratio).round() as u32, (height * ratio).round() as u32), ratio)
     });
-    let sight = Memo::new(move |_| {
-        let (size, ratio) = pixels.get();
-        plot.with(|plot| Sight { frame: Frame::new(plot, size, ratio), ratio })
-    });
+    let drawing = RwSignal::new(None::<Drawing>);
     let watch = StoredValue::new_local(None);
     canvas.on_load(move |canvas| {
         watch.set_value(browser::watch_size(&canvas, move |width, height| size.set((width, height))))
@@ -61,11 +57,12 @@ pub(super) fn LinePlotView(
     });
     let hear = move |heard| match heard {
         _ if !life.lasts() => {}
-        Heard::Reply(Reply::Drawn(_, size, marks)) => {
-            if let Some(mut surface) = canvas.get_untracked().and_then(|canvas| browser::surface(&canvas, size)) {
+        Heard::Reply(Reply::Drawn(_, drawn)) => {
+            if let Some(mut surface) = canvas.get_untracked().and_then(|canvas| browser::surface(&canvas, drawn.size)) {
                 // A canvas refuses nothing that is drawn here; if it did, the table would still have the numbers.
-                let _drawn = paint(&marks, &mut surface);
+                let _drawn = paint(&drawn.marks, &mut surface);
             }
+            drawing.set(Some(drawn));
         }
         Heard::Reply(Reply::File(_, text)) => Save::Svg.download(&title.get_untracked(), &text),
         Heard::Again => {
@@ -90,7 +87,7 @@ pub(super) fn LinePlotView(
     view! {
         <figure class="line-plot">
             <Legend plot />
-            <Reader plot title sight>
+            <Reader plot title drawing>
                 <canvas node_ref=canvas role="img" aria-label=title></canvas>
             </Reader>
             <Values plot title />
@@ -99,22 +96,14 @@ pub(super) fn LinePlotView(
     }
 }
 
-// Where things lie on the canvas, in device pixels, `ratio` of them a CSS pixel.
-#[derive(Clone, PartialEq)]
-struct Sight {
-    frame: Frame,
-    ratio: f64,
-}
-
-impl Sight {
-    fn css(&self, pixels: i32) -> String {
-        format!("{}px", f64::from(pixels) / self.ratio)
-    }
-}
-
 // Lies over the canvas, so that moving it draws nothing anew. It is a slider to a screen reader, which says its text.
 #[component]
-fn Reader(plot: Memo<LinePlot>, title: Signal<String>, sight: Memo<Sight>, children: Children) -> impl IntoView {
+fn Reader(
+    plot: Memo<LinePlot>,
+    title: Signal<String>,
+    drawing: RwSignal<Option<Drawing>>,
+    children: Children,
+) -> impl IntoView {
     let store = use_store();
     let samples = Memo::new(move |_| plot.with(LinePlot::samples));
     let chosen = RwSignal::new(None::<usize>);
@@ -130,16 +119,24 @@ fn Reader(plot: Memo<LinePlot>, title: Signal<String>, sight: Memo<Sight>, child
             })
             .to_owned(),
     };
-    let left = move || {
-        let x = x()?;
-        sight.with(|sight| Some(sight.css(sight.frame.column(x)?)))
+    // A length in CSS pixels.
+    let css = move |pick: &dyn Fn(&Drawing) -> Option<i32>| {
+        drawing.with(|drawing| {
+            let drawing = drawing.as_ref()?;
+            Some(format!("{}px", f64::from(pick(drawing)?) / drawing.ratio))
+        })
     };
-    let length = move |pick: fn(&Frame) -> i32| sight.with(|sight| sight.css(pick(&sight.frame)));
+    let left = move || {
+        let place = place()?;
+        css(&|drawing| *drawing.columns.get(place)?)
+    };
     let point = move |event: PointerEvent| {
         let (across, _) = browser::place_in_element(&event);
-        let nearest =
-            |samples: &Vec<f64>| sight.with_untracked(|sight| sight.frame.nearest(samples, across * sight.ratio));
-        chosen.set(samples.with_untracked(nearest));
+        let nearest = |drawing: &Option<Drawing>| {
+            let drawing = drawing.as_ref()?;
+            drawing.nearest(across * drawing.ratio)
+        };
+        chosen.set(drawing.with_untracked(nearest));
     };
     let press = move |event: KeyboardEvent| {
         let (now, last) = (untrack(place), untrack(last));
@@ -172,8 +169,8 @@ fn Reader(plot: Memo<LinePlot>, title: Signal<String>, sight: Memo<Sight>, child
                 <i
                     hidden=move || left().is_none()
                     style:left=left
-                    style:top=move || length(|frame| frame.top)
-                    style:height=move || length(|frame| frame.bottom - frame.top)
+                    style:top=move || css(&|drawing| Some(drawing.rows.0))
+                    style:height=move || css(&|drawing| Some(drawing.rows.1 - drawing.rows.0))
                 ></i>
             </div>
         </div>

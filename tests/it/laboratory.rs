@@ -16,7 +16,7 @@ use attention_lab::figures::{Context, Output, instant, is_sampled, sampling};
 use attention_lab::laboratory::{Answer, Laboratory, Order, Reply, Task};
 use attention_lab::lessons::Lesson;
 use attention_lab::lessons::figure::{Figure, Settings};
-use attention_lab::plots::drawing::marks;
+use attention_lab::plots::drawing::Drawing;
 use attention_lab::plots::lines::draw;
 use attention_lab::plots::palette::{Palette, Theme};
 use attention_lab::text::Language::{self, En, Zh};
@@ -205,7 +205,7 @@ fn plots_are_drawn_beside_the_figures() {
             assert!(more && answers.len() == 1, "the figure goes on");
             Reply::read(&answers[0]).expect("a reply")
         };
-        assert_eq!(ask(false), Reply::Drawn(5, size, marks(&plot, size, ratio, palette)));
+        assert_eq!(ask(false), Reply::Drawn(5, Drawing::new(&plot, size, ratio, palette)));
         let mut text = String::new();
         draw(&plot, SVGBackend::with_string(&mut text, size), ratio, palette).expect("drawn");
         assert!(text.contains("</svg>"));

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use attention_lab::choice::Choice;
 use attention_lab::plots::axis::Spread;
-use attention_lab::plots::drawing::{Mark, marks, paint};
+use attention_lab::plots::drawing::{Drawing, paint};
 use attention_lab::plots::geometry::Frame;
 use attention_lab::plots::lines::{Dash, LinePlot, Marker, Point, Rule, Series, draw};
 use attention_lab::plots::palette::{Palette, Role, Theme};
@@ -73,11 +73,11 @@ fn a_plot_painted_from_its_marks_is_the_plot() {
         [(entropies(), 1.0, Theme::Light), (entropies(), 2.0, Theme::Dark), (with_bars, 1.25, Theme::Dark)]
     {
         let size = size(400.0, 300.0, ratio);
-        let marks = marks(&plot, size, ratio, Palette::of(theme));
-        let bytes = postcard::to_allocvec(&marks).expect("bytes");
-        let marks: Vec<Mark> = postcard::from_bytes(&bytes).expect("marks");
+        let drawing = Drawing::new(&plot, size, ratio, Palette::of(theme));
+        let bytes = postcard::to_allocvec(&drawing).expect("bytes");
+        let drawing: Drawing = postcard::from_bytes(&bytes).expect("a drawing");
         let mut text = String::new();
-        paint(&marks, &mut SVGBackend::with_string(&mut text, size)).expect("painted");
+        paint(&drawing.marks, &mut SVGBackend::with_string(&mut text, size)).expect("painted");
         assert!(text.len() > 1000, "{text}");
         assert_eq!(text, svg(&plot, size, ratio, theme));
     }
@@ -165,17 +165,20 @@ fn points_are_drawn_where_the_geometry_says() {
 #[test]
 fn the_pointer_finds_the_nearest_sample() {
     let plot = entropies();
+    let drawing = Drawing::new(&plot, (640, 360), 1.0, Palette::of(Theme::Light));
     let frame = Frame::new(&plot, (640, 360), 1.0);
+    assert_eq!(drawing.rows, (frame.top, frame.bottom));
     let samples = plot.samples();
     assert_eq!(samples, [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0]);
     for (i, &x) in samples.iter().enumerate() {
         let column = f64::from(frame.column(x).expect("a place"));
-        assert_eq!(frame.nearest(&samples, column), Some(i));
-        assert_eq!(frame.nearest(&samples, column + 20.0), Some(i), "short of half the way to the next");
+        assert_eq!(drawing.nearest(column), Some(i));
+        assert_eq!(drawing.nearest(column + 20.0), Some(i), "short of half the way to the next");
     }
-    assert_eq!(frame.nearest(&samples, -1e9), Some(0));
-    assert_eq!(frame.nearest(&samples, 1e9), Some(10));
-    assert_eq!(frame.nearest(&[], 5.0), None);
+    assert_eq!(drawing.nearest(-1e9), Some(0));
+    assert_eq!(drawing.nearest(1e9), Some(10));
+    let empty = Drawing::new(&LinePlot::default(), (640, 360), 1.0, Palette::of(Theme::Light));
+    assert_eq!(empty.nearest(5.0), None);
     let at: Vec<_> = plot.at(4.0).map(|(series, point)| (series.name.as_str(), point.map(|point| point.y))).collect();
     assert_eq!(at, [("none", Some(3.38)), ("sqrt", Some(4.37)), ("d_k", Some(4.73))]);
 }
