@@ -2,14 +2,16 @@
 
 mod change;
 mod fingerprint;
+mod parts;
 mod start;
 
 use super::cell::Name;
-use super::mask::Mask;
+use super::mask::{Hidden, Mask};
 use super::matrix::{Matrix, product};
 use super::precision::Numerics;
 use super::scaling::Scaling;
 pub use super::source::{Dimension, ShapeError, Source};
+pub use parts::{Parts, PartsError};
 
 /// Everything that determines the result of attention.
 #[derive(Clone, Debug)]
@@ -62,12 +64,6 @@ impl Inputs {
         Ok(Self { source, projected, scaling, softcap, mask, numerics })
     }
 
-    /// All that they are made of; what is projected follows from it.
-    pub fn into_parts(self) -> (Source, Scaling, Option<f64>, Mask, Numerics) {
-        let Self { source, projected: _, scaling, softcap, mask, numerics } = self;
-        (source, scaling, softcap, mask, numerics)
-    }
-
     /// Where the computation starts.
     pub fn source(&self) -> &Source {
         &self.source
@@ -93,10 +89,15 @@ impl Inputs {
         &self.mask
     }
 
+    /// What hides key `j` from query `i`, both from 0.
+    pub fn hidden(&self, i: usize, j: usize) -> Hidden {
+        self.mask.hides(i, j, self.queries(), self.keys())
+    }
+
     /// Whether key `j` takes no part in row `i`, both from 0: it is hidden, and −∞ stands for the mask. Told by the mask
     /// alone, never by a score: one that overflowed to −∞ is not hidden.
     pub fn skips(&self, i: usize, j: usize) -> bool {
-        self.numerics.skips() && self.mask.hides(i, j, self.queries(), self.keys()).any()
+        self.numerics.skips() && self.hidden(i, j).any()
     }
 
     /// A matrix that is typed or projected; `None` for stages, and for matrices that this source does not have.

@@ -10,7 +10,7 @@ use attention_lab::document::origin::Origin;
 use attention_lab::document::patch::Patch;
 use attention_lab::document::{Document, State, View};
 use attention_lab::engine::cell::{Cell, Name};
-use attention_lab::engine::inputs::{Inputs, Source};
+use attention_lab::engine::inputs::{Inputs, Parts, Source};
 use attention_lab::engine::mask::{Causal, Mask, Window};
 use attention_lab::engine::matrix::{Matrix, same};
 use attention_lab::engine::precision::{MaskConstant, Numerics, Precision};
@@ -74,7 +74,7 @@ fn each_part() -> Vec<(&'static str, State, State)> {
         }
     }
 
-    let (source, scaling, softcap, mask, numerics) = inputs.clone().into_parts();
+    let Parts { source, scaling, softcap, mask, numerics } = inputs.parts();
     let mut computed = |part, inputs: Inputs| worked(part, Document { inputs, ..document.clone() }, &document);
     let (queries, keys) = (inputs.queries(), inputs.keys());
     let square = |seed: f64| Matrix::from_fn(queries, keys, |i, j| seed / (1.0 + i as f64 + 2.0 * j as f64));

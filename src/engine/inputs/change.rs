@@ -1,6 +1,6 @@
 //! The same computation with one thing changed.
 
-use super::{Dimension, Inputs, ShapeError, Source};
+use super::{Dimension, Inputs, Parts, ShapeError, Source};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::mask::Mask;
 use crate::engine::matrix::Matrix;
@@ -25,7 +25,7 @@ impl Inputs {
 
     /// The same carried out otherwise.
     pub fn with_numerics(&self, numerics: Numerics) -> Self {
-        let (source, scaling, softcap, mask, _) = self.clone().into_parts();
+        let Parts { source, scaling, softcap, mask, numerics: _ } = self.parts();
         // The source was checked when `self` was made.
         Self::checked(source, scaling, softcap, mask, numerics).unwrap_or_else(|_| self.clone())
     }
