@@ -1,7 +1,8 @@
-//! The edits of a document. Each gives a new document that is as valid as the old one.
+//! The edits of a document. Each gives a new document that is as valid as the old one; one that would make a typed number
+//! infinite changes nothing.
 
 use super::Document;
-use super::link::from_of;
+use super::origin::{Origin, started_from};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::{Dimension, Inputs};
 use crate::engine::mask::{Causal, Mask, Window};
@@ -9,19 +10,7 @@ use crate::engine::precision::{Numerics, Precision};
 use crate::engine::random::Stream;
 use crate::engine::sampling::gaussian_matrix;
 use crate::engine::scaling::Scaling;
-use crate::engine::trace::attend;
 use crate::lessons::figure::{Figure, Setting};
-
-/// Where the computation starts from, as a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum From {
-    /// X and the projections.
-    Tokens,
-    /// Q, K and V.
-    Qkv,
-    /// Scores alone.
-    Scores,
-}
 
 /// One change by the learner.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +45,7 @@ pub enum Edit {
     /// A whole row of a typed matrix, from 0, as when its arrow is dragged; numbers beyond its width are left out.
     Row(Name, usize, Vec<f64>),
     /// Another starting point of the same computation; nothing where there is none, see [`started_from`].
-    From(From),
+    Origin(Origin),
     /// Random numbers of this seed in every typed matrix, to two decimals so that they can be followed by hand.
     Fill(u32),
     /// The labels of the tokens.
@@ -107,7 +96,7 @@ impl Document {
             Edit::Paste { at, block } => new.inputs = pasted(&self.inputs, *at, block, false),
             Edit::Whole(name, block) => new.inputs = pasted(&self.inputs, Cell::new(*name, 0, 0), block, true),
             Edit::Keep(rows) => new.inputs = kept(&self.inputs, rows),
-            Edit::Size(dimension, size) => new.inputs = self.inputs.with_size(*dimension, *size),
+            Edit::Size(dimension, size) => new.inputs = self.inputs.with_size(*dimension, (*size).min(Origin::WIDEST)),
             Edit::Scaling(scaling) => new.inputs = self.inputs.with_scaling(*scaling),
             Edit::Causal(causal) => {
                 new.inputs = self.inputs.with_mask(Mask { causal: *causal, ..self.inputs.mask().clone() });
@@ -134,8 +123,8 @@ impl Document {
                 let cells = values.iter().enumerate().map(|(column, &value)| (Cell::new(*name, *row, column), value));
                 new.inputs = cells.fold(self.inputs.clone(), |inputs, (cell, value)| inputs.with_cell(cell, value));
             }
-            Edit::From(from) => {
-                if let Ok(inputs) = started_from(&self.inputs, *from) {
+            Edit::Origin(origin) => {
+                if let Ok(inputs) = started_from(&self.inputs, *origin) {
                     new.inputs = inputs;
                 }
             }
@@ -175,10 +164,12 @@ impl Document {
             }
             Edit::Reset => new = Self::at_start(self.lesson, self.start),
         }
+        // Typed numbers are finite, wherever they come from: the last good ones stay.
+        if new.inputs.not_finite().is_some() {
+            return self.clone();
+        }
         if !matches!(edit, Edit::Start(_) | Edit::Reset) && new.inputs != self.inputs {
-            // Wrong answers belong to numbers that are no longer there.
-            let right = new.right.clone();
-            new.answers.retain(|index, _| right.contains(index));
+            new.end_wrong_answers();
         }
         new.tidied()
     }
@@ -190,35 +181,6 @@ impl Document {
             self.tokens.pop();
         }
         self
-    }
-}
-
-/// Why a computation cannot start from elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoStart {
-    /// One X has as many queries as keys, and here L ≠ S.
-    NotSquare,
-    /// This matrix, computed so far, would be typed, and it holds a number that is not finite.
-    NotFinite(Name),
-}
-
-/// The same computation from another starting point: scores and divisor stay.
-///
-/// # Errors
-/// Where there is no such start. What is typed is finite; a computed matrix may have overflowed.
-pub fn started_from(inputs: &Inputs, from: From) -> Result<Inputs, NoStart> {
-    if from_of(inputs) == from {
-        return Ok(inputs.clone());
-    }
-    let new = match from {
-        From::Tokens => inputs.from_tokens().ok_or(NoStart::NotSquare)?,
-        From::Qkv => inputs.from_qkv(),
-        From::Scores => inputs.from_scores(attend(inputs).scores),
-    };
-    let is_finite = |name: &Name| new.matrix(*name).is_none_or(|matrix| matrix.iter().all(|x| x.is_finite()));
-    match new.typed().iter().find(|name| !is_finite(name)) {
-        Some(&name) => Err(NoStart::NotFinite(name)),
-        None => Ok(new),
     }
 }
 

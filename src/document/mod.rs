@@ -1,10 +1,13 @@
 //! What the learner changes. A [`State`] is all that a link restores; what is pointed at is not in it.
 
 pub mod edit;
+pub mod field;
 pub mod history;
 pub mod labels;
 pub mod link;
+pub mod origin;
 pub mod paste;
+pub mod patch;
 pub mod problem;
 pub mod progress;
 pub mod refusal;

@@ -1,6 +1,6 @@
 //! What can be wrong with what was typed or linked, in the reader's language.
 
-use super::edit::NoStart;
+use super::origin::NoStart;
 use crate::engine::inputs::{Inputs, ShapeError};
 use crate::lessons::figure::Setting;
 use crate::number::{NumberError, show_typed};
@@ -37,6 +37,10 @@ pub enum Why {
     Limits(Setting),
     /// A divisor that is not positive.
     Divisor,
+    /// Not positive.
+    Positive,
+    /// Not a whole number.
+    Whole,
     /// Rows of different length.
     Ragged,
     /// More rows or columns than can be shown.
@@ -45,6 +49,8 @@ pub enum Why {
     Window,
     /// A drawn mask that is not as many rows of as many digits 0 or 1.
     Drawn(usize, usize),
+    /// A bias that is not as many rows of as many numbers.
+    Bias(usize, usize),
     /// Matrices that do not fit together.
     Shape(ShapeError),
     /// What the computation starts from has no use for it.
@@ -54,6 +60,13 @@ pub enum Why {
 }
 
 impl Problem {
+    /// The value `text` of `key` cannot be used.
+    pub(super) fn value(key: &str, text: &str, why: Why) -> Self {
+        let text: String =
+            if text.chars().count() > 32 { text.chars().take(31).chain(['…']).collect() } else { text.to_owned() };
+        Self::Value { key: key.to_owned(), text, why }
+    }
+
     /// The notice for the reader.
     pub fn message(&self, language: Language) -> String {
         match (self, language) {
@@ -94,6 +107,10 @@ impl Why {
             (Self::Limits(setting), _) => limits_message(setting, language),
             (Self::Divisor, Language::Zh) => "除数必须大于 0。".to_owned(),
             (Self::Divisor, Language::En) => "a divisor must be greater than 0.".to_owned(),
+            (Self::Positive, Language::Zh) => "应大于 0。".to_owned(),
+            (Self::Positive, Language::En) => "it must be greater than 0.".to_owned(),
+            (Self::Whole, Language::Zh) => "应是整数。".to_owned(),
+            (Self::Whole, Language::En) => "it must be a whole number.".to_owned(),
             (Self::Ragged, Language::Zh) => "各行的列数不同。".to_owned(),
             (Self::Ragged, Language::En) => "its rows differ in length.".to_owned(),
             (Self::TooLarge, Language::Zh) => format!("最多 {} 行、{} 列。", Inputs::MAX_SIZE, Inputs::MAX_SIZE),
@@ -108,6 +125,8 @@ impl Why {
             (Self::Drawn(rows, columns), Language::En) => {
                 format!("it must be {rows} rows of {columns} digits 0 or 1, parted by semicolons.")
             }
+            (Self::Bias(rows, columns), Language::Zh) => format!("应有 {rows} 行，每行 {columns} 个数。"),
+            (Self::Bias(rows, columns), Language::En) => format!("it must be {rows} rows of {columns} numbers."),
             (Self::Unused, Language::Zh) => "所选的起点（from）用不到它。".to_owned(),
             (Self::Unused, Language::En) => "what the computation starts from (“from”) has no use for it.".to_owned(),
             (Self::Unknown, Language::Zh) => "没有这个设置。".to_owned(),

@@ -30,6 +30,12 @@ impl Document {
         }
     }
 
+    /// Takes wrong answers back: they belong to numbers that are no longer there.
+    pub(super) fn end_wrong_answers(&mut self) {
+        let right = &self.right;
+        self.answers.retain(|index, _| right.contains(index));
+    }
+
     /// Takes `answer` to question `index`, which is judged by the present numbers.
     pub(super) fn answer(&mut self, index: usize, answer: f64) {
         self.answers.insert(index, answer);

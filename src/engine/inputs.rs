@@ -1,10 +1,11 @@
 //! What attention starts from. Shapes are checked here, once; nothing after can fail.
 
+mod change;
 mod fingerprint;
 mod parts;
 mod start;
 
-use super::cell::{Cell, Name};
+use super::cell::Name;
 use super::mask::{Hidden, Mask};
 use super::matrix::{Matrix, product};
 use super::precision::Numerics;
@@ -193,69 +194,5 @@ impl Inputs {
             Name::Output => (queries, Dimension::Dv),
             Name::Scores | Name::Scaled | Name::Masked | Name::Exponentials | Name::Weights => (queries, keys),
         }
-    }
-
-    /// The same with another scaling.
-    pub fn with_scaling(&self, scaling: Scaling) -> Self {
-        Self { scaling, ..self.clone() }
-    }
-
-    /// The same with another mask, cut or grown to L×S.
-    pub fn with_mask(&self, mask: Mask) -> Self {
-        Self { mask: mask.fitted(self.queries(), self.keys()), ..self.clone() }
-    }
-
-    /// The same with scores bounded by ±`softcap`; no bound unless it is positive and finite.
-    pub fn with_softcap(&self, softcap: Option<f64>) -> Self {
-        Self { softcap: softcap.filter(|cap| *cap > 0.0 && cap.is_finite()), ..self.clone() }
-    }
-
-    /// The same carried out otherwise.
-    pub fn with_numerics(&self, numerics: Numerics) -> Self {
-        let Self { source, scaling, softcap, mask, .. } = self.clone();
-        // The source was checked when `self` was made.
-        Self::checked(source, scaling, softcap, mask, numerics).unwrap_or_else(|_| self.clone())
-    }
-
-    /// The same with one typed number changed; unchanged when the cell is not typed or not there.
-    pub fn with_cell(&self, cell: Cell, value: f64) -> Self {
-        self.with_source(|source| {
-            if let Some(entry) = source.slot(cell.name).and_then(|m| m.get_mut((cell.row, cell.column))) {
-                *entry = value;
-            }
-        })
-    }
-
-    /// The same with `dimension` of `size`: rows or columns are cut off or added as zeros at the end, in every matrix
-    /// that shares it. Unchanged where the source has no such dimension; `size` is held to 1…[`Self::MAX_SIZE`], but a
-    /// d_k that belongs to no matrix may be any positive number.
-    pub fn with_size(&self, dimension: Dimension, size: usize) -> Self {
-        self.with_source(|source| source.resize(dimension, size, Self::MAX_SIZE))
-    }
-
-    /// The same with each typed matrix replaced by what `fill` makes of its name and shape.
-    pub fn filled(&self, mut fill: impl FnMut(Name, usize, usize) -> Matrix) -> Self {
-        let names = self.typed();
-        self.with_source(|source| {
-            for &name in names {
-                if let Some(matrix) = source.slot(name) {
-                    let new = fill(name, matrix.nrows(), matrix.ncols());
-                    debug_assert_eq!(new.shape(), matrix.shape());
-                    *matrix = new;
-                }
-            }
-        })
-    }
-
-    fn with_source(&self, change: impl FnOnce(&mut Source)) -> Self {
-        let mut source = self.source.clone();
-        change(&mut source);
-        self.replaced(source)
-    }
-
-    // Every change above keeps the shapes in step, so the check cannot fail; if it did, the last good value stays.
-    fn replaced(&self, source: Source) -> Self {
-        Self::checked(source, self.scaling, self.softcap, self.mask.clone(), self.numerics)
-            .unwrap_or_else(|_| self.clone())
     }
 }

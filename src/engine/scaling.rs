@@ -25,6 +25,9 @@ impl Scaling {
     /// The three that the lessons compare.
     pub const COMPARED: [Self; 3] = [Self::None, Self::Sqrt, Self::Dk];
 
+    /// What [`Choice::id`] gives for a divisor of one's own, which no name is enough for.
+    pub const OWN: &'static str = "divisor";
+
     /// Division by `value`; `None` unless it is positive and finite.
     pub fn divisor(value: f64) -> Option<Self> {
         (value > 0.0 && value.is_finite()).then_some(Self::Divisor(value))
@@ -44,7 +47,8 @@ impl Scaling {
 }
 
 impl Choice for Scaling {
-    const ALL: &'static [Self] = &[Self::None, Self::Sqrt, Self::Dk, Self::TwoSqrt, Self::Divisor(1.0)];
+    // Those with a name; a divisor of one's own is a number.
+    const ALL: &'static [Self] = &[Self::None, Self::Sqrt, Self::Dk, Self::TwoSqrt];
 
     fn id(self) -> &'static str {
         match self {
@@ -52,7 +56,7 @@ impl Choice for Scaling {
             Self::Sqrt => "sqrt",
             Self::Dk => "dk",
             Self::TwoSqrt => "2sqrt",
-            Self::Divisor(_) => "divisor",
+            Self::Divisor(_) => Self::OWN,
         }
     }
 

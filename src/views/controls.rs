@@ -6,8 +6,8 @@ use super::life::Life;
 use super::more::More;
 use super::store::{label, use_store};
 use crate::choice::Choice;
-use crate::document::edit::{Edit, From};
-use crate::document::link::from_of;
+use crate::document::edit::Edit;
+use crate::document::origin::Origin;
 use crate::document::problem::{Why, divisor_notice, number_message};
 use crate::engine::inputs::{Dimension, Inputs};
 use crate::engine::mask::Causal;
@@ -45,9 +45,9 @@ fn ScalingChoice() -> impl IntoView {
     let chosen = move |id: String| {
         draft.set(None);
         let divisor = untrack(|| store.inputs.with(Inputs::set_divisor));
-        if let Some(choice) = Scaling::from_id(&id) {
-            let own = Scaling::divisor(divisor).unwrap_or(Scaling::None);
-            store.edit(Edit::Scaling(if matches!(choice, Scaling::Divisor(_)) { own } else { choice }));
+        let own = || Scaling::divisor(divisor).filter(|_| id == Scaling::OWN);
+        if let Some(scaling) = Scaling::from_id(&id).or_else(own) {
+            store.edit(Edit::Scaling(scaling));
         }
     };
     let typed = move |text: String| {
@@ -83,7 +83,7 @@ fn ScalingChoice() -> impl IntoView {
                 prop:value=move || scaling().id()
                 on:change=move |event| chosen(event_target_value(&event))
             >
-                {Scaling::ALL.iter().map(|&choice| view! {
+                {Scaling::ALL.iter().copied().chain([Scaling::Divisor(1.0)]).map(|choice| view! {
                     <option value=choice.id() selected=move || scaling().id() == choice.id()>{move || label(store, choice)}</option>
                 }).collect_view()}
             </select>
@@ -181,8 +181,8 @@ fn Sizes() -> impl IntoView {
         };
         let most = move || {
             // The d_k of scores alone belongs to no matrix.
-            let free = dimension == Dimension::Dk && store.inputs.with(from_of) == From::Scores;
-            if free { crate::document::link::WIDEST } else { Inputs::MAX_SIZE }
+            let free = dimension == Dimension::Dk && store.inputs.with(Origin::of) == Origin::Scores;
+            if free { Origin::WIDEST } else { Inputs::MAX_SIZE }
         };
         // The limits that were overstepped, with their epoch: undo, reset or another link ends it.
         let refused = RwSignal::new(None::<(u32, usize)>);

@@ -21,7 +21,7 @@ impl Store {
     /// Makes an edit.
     pub fn edit(self, edit: Edit) {
         self.forget_paste();
-        if matches!(edit, Edit::Size(..) | Edit::From(_) | Edit::Fill(_) | Edit::Start(_) | Edit::ClearAnswers) {
+        if matches!(edit, Edit::Size(..) | Edit::Origin(_) | Edit::Fill(_) | Edit::Start(_) | Edit::ClearAnswers) {
             // A text that was half typed belongs to numbers that are no longer there.
             self.forget_typing();
         }

@@ -8,9 +8,9 @@ use super::store::use_store;
 use crate::browser;
 use crate::choice::Choice;
 use crate::document::View;
-use crate::document::edit::{Edit, From, started_from};
+use crate::document::edit::Edit;
 use crate::document::labels;
-use crate::document::link::from_of;
+use crate::document::origin::{Origin, started_from};
 use crate::document::problem::no_start_message;
 use crate::engine::inputs::Inputs;
 use crate::engine::precision::Precision;
@@ -20,14 +20,10 @@ use crate::text::Text;
 #[component]
 pub(super) fn More() -> impl IntoView {
     let store = use_store();
-    let from = move || store.inputs.with(from_of);
-    let options = [
-        (From::Tokens, Text { zh: "X 和投影", en: "X and projections" }),
-        (From::Qkv, Text { zh: "Q、K、V", en: "Q, K, V" }),
-        (From::Scores, Text { zh: "分数", en: "scores" }),
-    ];
-    let refused =
-        Memo::new(move |_| store.inputs.with(|inputs| options.map(|(from, _)| started_from(inputs, from).err())));
+    let origin = move || store.inputs.with(Origin::of);
+    let refusal =
+        |inputs: &Inputs| Origin::ALL.iter().map(|&origin| started_from(inputs, origin).err()).collect::<Vec<_>>();
+    let refused = Memo::new(move |_| store.inputs.with(refusal));
     let reasons = move || {
         let mut reasons = String::new();
         for why in refused.get().into_iter().flatten() {
@@ -67,14 +63,14 @@ pub(super) fn More() -> impl IntoView {
             <div>
                 <span class="group" role="group" aria-label=store.said(Text { zh: "从哪里开始", en: "Start from" })>
                     <span>{store.said(Text { zh: "从哪里开始", en: "Start from" })}</span>
-                    {options.into_iter().enumerate().map(|(at, (option, text))| view! {
+                    {Origin::ALL.iter().enumerate().map(|(at, &option)| view! {
                         <button
                             type="button"
-                            aria-pressed=move || pressed(from() == option)
+                            aria-pressed=move || pressed(origin() == option)
                             disabled=move || refused.get()[at].is_some()
-                            on:click=move |_| store.edit(Edit::From(option))
+                            on:click=move |_| store.edit(Edit::Origin(option))
                         >
-                            {store.said(text)}
+                            {store.said(option.label())}
                         </button>
                     }).collect_view()}
                 </span>

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use attention_lab::choice::Choice;
+use attention_lab::document::origin::Origin;
 use attention_lab::engine::mask::Causal;
+use attention_lab::engine::precision::{MaskConstant, Precision};
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::lessons::figure::Figure;
 use attention_lab::lessons::slips::Slip;
@@ -39,6 +41,10 @@ fn languages() {
 fn masks_and_scalings() {
     closed_set::<Causal>();
     closed_set::<Scaling>();
+    closed_set::<Origin>();
+    closed_set::<Precision>();
+    closed_set::<MaskConstant>();
+    assert_eq!(Scaling::Divisor(3.0).id(), Scaling::OWN);
     let ids = |all: &[Causal]| all.iter().map(|causal| causal.id()).collect::<Vec<_>>();
     assert_eq!(ids(Causal::ALL), ["none", "causal", "causal-br"]);
 }

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use attention_lab::choice::Choice;
-use attention_lab::document::edit::{Edit, From, NoStart, started_from};
+use attention_lab::document::edit::Edit;
 use attention_lab::document::history::History;
 use attention_lab::document::link::{read, write};
+use attention_lab::document::origin::{NoStart, Origin, started_from};
 use attention_lab::document::problem::{Problem, divisor_notice, no_start_message};
 use attention_lab::document::{Document, State, View, steps};
 use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::inputs::Dimension;
-use attention_lab::engine::mask::{Causal, Window};
-use attention_lab::engine::precision::Precision;
+use attention_lab::engine::mask::Window;
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::trace::attend;
 use attention_lab::lessons::figure::Figure;
@@ -19,96 +18,31 @@ use attention_lab::lessons::{LESSONS, Lesson};
 use attention_lab::number::show;
 use attention_lab::text::Language;
 use proptest::prelude::*;
-use proptest::sample::select;
 
 use crate::laws::config;
+use crate::strategies::{any_state, edit};
 
 fn lesson(id: &str) -> &'static Lesson {
     Lesson::from_id(id).expect("a lesson")
-}
-
-fn number() -> impl Strategy<Value = f64> {
-    prop_oneof![
-        Just(0.0),
-        Just(-0.0),
-        Just(f64::MIN_POSITIVE / 8.0),
-        Just(-1e308),
-        any::<f64>().prop_filter("finite", |x| x.is_finite()),
-        -9.0..9.0f64
-    ]
-}
-
-fn cell() -> impl Strategy<Value = Cell> {
-    (0..Name::ALL.len(), 0..5usize, 0..5usize).prop_map(|(name, row, column)| Cell::new(Name::ALL[name], row, column))
-}
-
-fn edit() -> impl Strategy<Value = Edit> {
-    let block = prop::collection::vec(prop::collection::vec(number(), 1..4), 1..4);
-    prop_oneof![
-        (cell(), number()).prop_map(|(cell, value)| Edit::Cell(cell, value)),
-        (cell(), block).prop_map(|(at, block)| Edit::Paste { at, block }),
-        (0..Dimension::ALL.len(), 0..9usize).prop_map(|(d, size)| Edit::Size(Dimension::ALL[d], size)),
-        (0..Scaling::ALL.len() - 1).prop_map(|s| Edit::Scaling(Scaling::ALL[s])),
-        (1e-300..1e300f64).prop_map(|x| Edit::Scaling(Scaling::Divisor(x))),
-        (0..Causal::ALL.len()).prop_map(|c| Edit::Causal(Causal::ALL[c])),
-        (0..6usize).prop_map(Edit::TogglePadding),
-        (prop::option::of(0..99usize), prop::option::of(0..3usize))
-            .prop_map(|(left, right)| Edit::Window(Window { left, right })),
-        (0..5usize, 0..5usize).prop_map(|(row, column)| Edit::ToggleKeep(row, column)),
-        Just(Edit::ClearDrawn),
-        (0..Name::ALL.len(), 0..5usize, prop::collection::vec(number(), 0..5))
-            .prop_map(|(name, row, values)| Edit::Row(Name::ALL[name], row, values)),
-        prop_oneof![Just(From::Tokens), Just(From::Qkv), Just(From::Scores)].prop_map(Edit::From),
-        any::<u32>().prop_map(Edit::Fill),
-        prop::collection::vec(".{0,4}", 0..6).prop_map(Edit::Tokens),
-        (0..6usize, prop::option::of(number())).prop_map(|(q, answer)| Edit::Answer(q, answer)),
-        (0..6usize).prop_map(Edit::Reveal),
-        (0..7usize).prop_map(Edit::Start),
-        (select(Figure::ALL), 0..5usize, -10.0..1000f64)
-            .prop_map(|(figure, index, value)| Edit::Setting(figure, index, value)),
-        (select(Figure::ALL), 0..5usize, 0..1000u32).prop_map(|(figure, index, value)| Edit::Setting(
-            figure,
-            index,
-            f64::from(value)
-        )),
-        (select(Figure::ALL), 0..4usize).prop_map(|(figure, index)| Edit::Preset(figure, index)),
-        select(Precision::ALL).prop_map(Edit::Precision),
-        Just(Edit::Reset),
-        Just(Edit::ClearAnswers),
-    ]
-}
-
-prop_compose! {
-    fn state()(
-        lesson in 0..LESSONS.len(),
-        edits in prop::collection::vec(edit(), 0..12),
-        zh in any::<bool>(),
-        step in 0..40usize,
-        decimals in 2..=6usize,
-    ) -> State {
-        let document = edits.iter().fold(Document::new(LESSONS[lesson]), |document, edit| document.edited(edit));
-        let step = step.min(steps::count(&document.inputs));
-        let language = if zh { Language::Zh } else { Language::En };
-        State { view: View { language, step, decimals }, document }
-    }
 }
 
 proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn every_state_comes_back_from_its_link(state in state()) {
+    fn every_state_comes_back_from_its_link(state in any_state()) {
         let link = write(&state);
         let (back, problems) = read(&link, Language::En);
         prop_assert_eq!(problems, vec![], "{}", link);
         prop_assert_eq!(&back, &state, "{}", &link);
+        prop_assert_eq!(state.document.inputs.not_finite(), None);
         // To the last bit, the sign of 0 too: the worker computes from what it reads.
         prop_assert_eq!(back.document.inputs.fingerprint(), state.document.inputs.fingerprint(), "{}", &link);
         prop_assert_eq!(write(&back), link);
     }
 
     #[test]
-    fn every_prefix_of_a_link_opens(state in state(), share in 0.0..1.0f64) {
+    fn every_prefix_of_a_link_opens(state in any_state(), share in 0.0..1.0f64) {
         let link = write(&state);
         let cut = (0..=(link.len() as f64 * share) as usize).rev().find(|&at| link.is_char_boundary(at)).unwrap_or(0);
         let (back, _) = read(&link[..cut], Language::Zh);
@@ -148,10 +82,15 @@ fn another_start_keeps_the_attention_and_its_link() {
         [[0.731_058_578_630_004_9, 0.268_941_421_369_995_1], [0.119_202_922_022_117_56, 0.880_797_077_977_882_4]];
     let (state, problems) = read("lesson=bench&from=scores&scores=1,0;0,2&v=1,0;0,1&dk=1&scale=sqrt", Language::En);
     assert_eq!(problems, []);
-    let ways =
-        [vec![], vec![From::Qkv], vec![From::Tokens], vec![From::Tokens, From::Scores], vec![From::Qkv, From::Scores]];
+    let ways = [
+        vec![],
+        vec![Origin::Qkv],
+        vec![Origin::Tokens],
+        vec![Origin::Tokens, Origin::Scores],
+        vec![Origin::Qkv, Origin::Scores],
+    ];
     for way in ways {
-        let document = way.iter().fold(state.document.clone(), |document, &from| document.edited(&Edit::From(from)));
+        let document = way.iter().fold(state.document.clone(), |document, &from| document.edited(&Edit::Origin(from)));
         let moved = State { document, ..state.clone() };
         let (back, problems) = read(&write(&moved), Language::En);
         assert_eq!((problems, &back), (vec![], &moved));
@@ -163,9 +102,9 @@ fn another_start_keeps_the_attention_and_its_link() {
     }
     // A divisor that d_k gives becomes the number that it is, once d_k is another.
     let (state, _) = read("lesson=three-scalings&scale=sqrt&precision=f16", Language::En);
-    let moved = state.document.edited(&Edit::From(From::Qkv)).inputs;
+    let moved = state.document.edited(&Edit::Origin(Origin::Qkv)).inputs;
     assert_eq!((moved.scaling(), moved.d_k()), (Scaling::Divisor(8.0), 3));
-    let same = state.document.edited(&Edit::Scaling(Scaling::None)).edited(&Edit::From(From::Qkv)).inputs;
+    let same = state.document.edited(&Edit::Scaling(Scaling::None)).edited(&Edit::Origin(Origin::Qkv)).inputs;
     assert_eq!(same.scaling(), Scaling::None);
 }
 
@@ -177,13 +116,13 @@ fn what_is_not_finite_is_not_started_from() {
     let document = state.document.edited(&Edit::Cell(q, 300.0)).edited(&Edit::Cell(k, 300.0));
     let infinite = attend(&document.inputs).scores[(0, 0)];
     assert!(infinite.is_infinite(), "{infinite}");
-    assert_eq!(started_from(&document.inputs, From::Scores), Err(NoStart::NotFinite(Name::Scores)));
-    assert_eq!(document.edited(&Edit::From(From::Scores)), document);
+    assert_eq!(started_from(&document.inputs, Origin::Scores), Err(NoStart::NotFinite(Name::Scores)));
+    assert_eq!(document.edited(&Edit::Origin(Origin::Scores)), document);
     let tokens = read("from=x&x=1e200,0;0,1&wq=1e200,0;0,1&wk=1,0;0,1&wv=1,0;0,1", Language::En).0.document;
-    assert_eq!(started_from(&tokens.inputs, From::Qkv), Err(NoStart::NotFinite(Name::Q)));
-    assert_eq!(started_from(&tokens.inputs, From::Tokens).as_ref(), Ok(&tokens.inputs));
+    assert_eq!(started_from(&tokens.inputs, Origin::Qkv), Err(NoStart::NotFinite(Name::Q)));
+    assert_eq!(started_from(&tokens.inputs, Origin::Tokens).as_ref(), Ok(&tokens.inputs));
     let wide = read("from=qkv&q=1;2&k=1&v=1", Language::En).0.document;
-    assert_eq!(started_from(&wide.inputs, From::Tokens), Err(NoStart::NotSquare));
+    assert_eq!(started_from(&wide.inputs, Origin::Tokens), Err(NoStart::NotSquare));
     for (why, zh, en) in [
         (NoStart::NotFinite(Name::Scores), "scores 里有 ∞ 或 NaN", "scores holds ∞ or NaN"),
         (NoStart::NotSquare, "L = S", "L = S"),
@@ -297,7 +236,7 @@ fn damaged_links_open_with_a_notice() {
 
 #[test]
 fn keys_of_later_versions_are_ignored() {
-    let (_, problems) = read("#lang=en&heads=4&softcap=30&sinks=1,1", Language::Zh);
+    let (_, problems) = read("#lang=en&heads=4&sinks=1,1", Language::Zh);
     assert_eq!(problems, []);
     let (_, problems) = read("#heads=4", Language::Zh);
     assert_eq!(problems, [Problem::Unreadable]);
