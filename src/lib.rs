@@ -8,6 +8,7 @@
 //! - [`document`]: what the learner changes, its history and its link
 //! - [`plots`]: drawing, for any backend; knows the palette, not the page
 //! - [`figures`]: what the lessons' figures compute: settings go in, plots and tables come out
+//! - [`presentation`]: what the page shows of the document, as texts, classes and SVG
 //! - [`laboratory`]: computes the figures in a worker, apart from the page
 //! - `browser`: the only module that names web_sys (wasm only)
 //! - `views`: the Leptos components (wasm only)
@@ -23,6 +24,7 @@ pub mod laboratory;
 pub mod lessons;
 pub mod number;
 pub mod plots;
+pub mod presentation;
 pub mod text;
 
 #[cfg(target_arch = "wasm32")]

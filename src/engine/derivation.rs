@@ -130,7 +130,7 @@ pub fn derive(inputs: &Inputs, trace: &Trace, cell: Cell) -> Option<Derivation> 
             scaled: at(Name::Scaled, i, j)?,
             softcap: inputs.softcap(),
             bias: inputs.mask().bias_at(i, j),
-            hidden: inputs.mask().hides(i, j, inputs.queries(), inputs.keys()),
+            hidden: inputs.hidden(i, j),
         },
         Name::Exponentials => {
             Derivation::Exp { masked: at(Name::Masked, i, j)?, hidden: inputs.skips(i, j), row_max: trace.row_max[i] }

@@ -5,7 +5,7 @@ mod parts;
 mod start;
 
 use super::cell::{Cell, Name};
-use super::mask::Mask;
+use super::mask::{Hidden, Mask};
 use super::matrix::{Matrix, product};
 use super::precision::Numerics;
 use super::scaling::Scaling;
@@ -88,10 +88,15 @@ impl Inputs {
         &self.mask
     }
 
+    /// What hides key `j` from query `i`, both from 0.
+    pub fn hidden(&self, i: usize, j: usize) -> Hidden {
+        self.mask.hides(i, j, self.queries(), self.keys())
+    }
+
     /// Whether key `j` takes no part in row `i`, both from 0: it is hidden, and −∞ stands for the mask. Told by the mask
     /// alone, never by a score: one that overflowed to −∞ is not hidden.
     pub fn skips(&self, i: usize, j: usize) -> bool {
-        self.numerics.skips() && self.mask.hides(i, j, self.queries(), self.keys()).any()
+        self.numerics.skips() && self.hidden(i, j).any()
     }
 
     /// A matrix that is typed or projected; `None` for stages, and for matrices that this source does not have.

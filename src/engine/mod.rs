@@ -25,6 +25,7 @@ pub mod job;
 pub mod mask;
 pub mod matrix;
 pub mod measurement;
+pub mod order;
 pub mod permutation;
 pub mod precision;
 pub mod random;

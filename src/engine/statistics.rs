@@ -27,6 +27,11 @@ impl RowStatistics {
         }
     }
 
+    /// The entropy as a share of its ceiling, 0…1; 0 where a single key leaves no choice.
+    pub fn share(&self) -> f64 {
+        if self.ceiling > 0.0 { self.entropy / self.ceiling } else { 0.0 }
+    }
+
     /// Of the row `weights` in which `visible` keys are not hidden.
     pub fn new(weights: &[f64], visible: usize) -> Self {
         Self {

@@ -55,6 +55,12 @@ impl Trace {
     pub fn statistics(&self, i: usize) -> RowStatistics {
         RowStatistics::new(&row(&self.weights, i), self.visible[i])
     }
+
+    /// The means of these over all rows.
+    pub fn mean_statistics(&self) -> RowStatistics {
+        let rows: Vec<RowStatistics> = (0..self.weights.nrows()).map(|i| self.statistics(i)).collect();
+        RowStatistics::mean(&rows)
+    }
 }
 
 /// The number in `cell`, typed or computed; `None` where there is no such cell.
@@ -69,8 +75,7 @@ pub fn attend(inputs: &Inputs) -> Trace {
     let (queries, keys) = (inputs.queries(), inputs.keys());
     let (numerics, mask) = (inputs.numerics(), inputs.mask());
     let precision = numerics.precision;
-    let hidden: Vec<Vec<Hidden>> =
-        (0..queries).map(|i| (0..keys).map(|j| mask.hides(i, j, queries, keys)).collect()).collect();
+    let hidden: Vec<Vec<Hidden>> = (0..queries).map(|i| (0..keys).map(|j| inputs.hidden(i, j)).collect()).collect();
     let visible: Vec<usize> = hidden.iter().map(|row| row.iter().filter(|hidden| !hidden.any()).count()).collect();
     let scores = match (inputs.matrix(Name::Scores), inputs.matrix(Name::Q), inputs.matrix(Name::K)) {
         (None, Some(q), Some(k)) => product_transposed(precision, q, k),

@@ -4,13 +4,13 @@ use leptos::ev::{ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::grid::Grid;
-use super::store::PasteState;
 use crate::browser;
 use crate::document::edit::Edit;
 use crate::document::paste::{Pasted, Target};
 use crate::engine::cell::Cell;
 use crate::number::block::is_block;
 use crate::number::{NumberError, parse};
+use crate::presentation::notices::PasteState;
 
 /// What a table does with the events of its cells: one listener for all of them.
 #[derive(Clone, Copy)]

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use super::life::Life;
 use super::more::More;
-use super::names::dimension_text;
 use super::store::{label, use_store};
 use crate::choice::Choice;
 use crate::document::edit::{Edit, From};
@@ -14,6 +13,7 @@ use crate::engine::inputs::{Dimension, Inputs};
 use crate::engine::mask::Causal;
 use crate::engine::scaling::Scaling;
 use crate::number::{exact, parse};
+use crate::presentation::names::dimension_text;
 use crate::text::Text;
 
 /// All controls of the pipeline.

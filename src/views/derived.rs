@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::panel::Panel;
 use crate::document::Document;
 use crate::document::history::History;
 use crate::engine::cell::Cell;
@@ -10,6 +9,7 @@ use crate::engine::derivation::derive;
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::{Trace, attend};
 use crate::plots::heatmap::max_abs;
+use crate::presentation::panel::Panel;
 
 /// The memos of the [`Store`](super::store::Store), which says what each is.
 pub(super) struct Derived {

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use litemap::LiteMap;
 
-use super::panel::Panel;
 use super::store::Store;
 use crate::browser;
 use crate::document::edit::Edit;
 use crate::document::history::History;
 use crate::engine::cell::Cell;
+use crate::presentation::panel::Panel;
 
 impl Store {
     /// Points at a cell. Moving within the cell that is pointed at already changes nothing.

@@ -4,20 +4,17 @@ use leptos::prelude::*;
 
 use super::controls::{number_error, pressed};
 use super::copy::CopyLink;
-use super::names::cell_name;
 use super::store::{Store, use_store};
-use super::working::{Line, working};
-use crate::choice::Choice;
+use super::working::line;
 use crate::document::edit::Edit;
 use crate::document::standing::Standing;
-use crate::engine::mask::Causal;
 use crate::engine::trace::attend;
-use crate::figures::Entry;
-use crate::lessons::hint::{beginning, hint};
 use crate::lessons::prose::Wording;
-use crate::lessons::{Asked, Cause, Change, Question};
-use crate::number::{full, show_answer};
-use crate::text::{Language, Text};
+use crate::lessons::{Asked, Question};
+use crate::number::full;
+use crate::presentation::exercise::{self as words, Miss};
+use crate::presentation::working::working;
+use crate::text::Text;
 
 /// The exercises of the lesson and the questions of the chosen one.
 #[component]
@@ -41,16 +38,18 @@ pub(super) fn Exercise() -> impl IntoView {
         let questions = starts()[start].questions;
         questions.iter().enumerate().map(|(index, question)| view! { <Ask index question /> }).collect_view()
     };
-    let settled = move || store.settled.with(|settled| settled.iter().filter(|&&settled| settled).count());
     // A start to explore has no questions.
     let asks_nothing = move || store.document.with(|d| d.chosen().questions.is_empty());
-    let total = move || store.document.with(|d| d.chosen().questions.len());
+    let progress = move || {
+        let language = store.language();
+        store.document.with(|document| store.settled.with(|settled| words::progress(document, settled, language)))
+    };
     view! {
         <div class="exercise">
             <div class="group starts" role="group" aria-label=store.said(Text { zh: "选一组数据", en: "Choose a start" })>{buttons}</div>
-            <p class="soft" hidden=asks_nothing>{store.said(TOLERANCE)}</p>
+            <p class="soft" hidden=asks_nothing>{store.said(words::TOLERANCE)}</p>
             <ol class="questions">{questions}</ol>
-            <p class="progress" role="status" hidden=asks_nothing>{move || progress(store, settled(), total())}</p>
+            <p class="progress" role="status" hidden=asks_nothing>{progress}</p>
             <p hidden=asks_nothing><After /></p>
         </div>
     }
@@ -98,19 +97,18 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
         match standing.get() {
             Standing::Open => None,
             Standing::Right(answer) => {
-                let shown = match question.asked {
-                    Asked::Cell(_) => show_answer(answer, store.decimals()),
-                    Asked::Number(_) => Entry::Significant(answer).text(store.decimals()),
-                };
-                Some(("correct", store.say(Text { zh: "对了：", en: "Right: " }).to_owned() + &shown))
+                Some(("correct", words::right_text(question, answer, language, store.decimals())))
             }
-            Standing::RightBefore => {
-                let text = Text { zh: "对了，按改动前的数算。", en: "Right, for the numbers as they were." };
-                Some(("correct", store.say(text).to_owned()))
-            }
+            Standing::RightBefore => Some(("correct", words::RIGHT_BEFORE.get(language).to_owned())),
             // Whoever has asked for the working knows.
             Standing::Wrong(_) if settled.get() && misses() == 0 => None,
-            Standing::Wrong(cause) => Some(("wrong", told(store, question, given.get()?, cause, misses()))),
+            Standing::Wrong(cause) => {
+                let miss = Miss { answer: given.get()?, cause, count: misses() };
+                let text = |inputs: &_| {
+                    words::miss_text(inputs, question, wording(store, question), miss, language, store.decimals())
+                };
+                Some(("wrong", store.inputs.with(text)))
+            }
         }
     };
     let lines = move || {
@@ -123,7 +121,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
             Asked::Cell(cell) => {
                 let inputs = store.inputs.with(|inputs| question.inputs(inputs));
                 let lines = working(&inputs, &attend(&inputs), cell, language, decimals);
-                lines.into_iter().map(Line::view).collect_view().into_any()
+                lines.into_iter().map(line).collect_view().into_any()
             }
             Asked::Number(_) => view! { <p>{wording(store, question).map(|words| words.working)}</p> }.into_any(),
         };
@@ -137,7 +135,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                 event.prevent_default();
                 check();
             }>
-                <label for=field.clone()>{move || prompt(store, question)}</label>
+                <label for=field.clone()>{move || words::prompt(question, wording(store, question), store.language())}</label>
                 <input
                     class="short"
                     type="text"
@@ -171,109 +169,6 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
 fn wording(store: Store, question: &Question) -> Option<&'static Wording> {
     let Asked::Number(puzzle) = question.asked else { return None };
     store.texts.shown.get()?.1.puzzles.iter().find(|words| words.id == puzzle.id)
-}
-
-fn prompt(store: Store, question: &Question) -> String {
-    let language = store.language();
-    let cell = match question.asked {
-        Asked::Cell(cell) => cell_name(cell, language),
-        Asked::Number(_) => return wording(store, question).map_or("", |words| words.prompt).to_owned(),
-    };
-    let change = question.change.map(|change| match change {
-        Change::Scaling(crate::engine::scaling::Scaling::None) => {
-            Text { zh: "若不缩放，", en: "Without scaling: " }
-        }
-        Change::Scaling(_) => Text { zh: "换一种缩放，", en: "Under another scaling: " },
-        Change::Causal(Causal::None) => Text { zh: "若没有因果掩码，", en: "Without the causal mask: " },
-        Change::Causal(_) => Text { zh: "若加上因果掩码，", en: "With a causal mask: " },
-    });
-    let change = change.map_or("", |text| text.get(language));
-    format!("{change}{cell} = ")
-}
-
-const TOLERANCE: Text = Text {
-    zh: "先写下你的预测，再检查。0.1 到 1 之间的数（不计正负号）误差不超过 0.005 就算对；更大的按 0.5%，更小的按 5%；问个数的，要一个不差。可以写 √2、1/e、e^-0.5、ln 3、25%。",
-    en: "Predict each number, then check it. From 0.1 to 1 (sign aside) an answer may be off by 0.005; above by 0.5%, below by 5% of the number; a count must be exact. You can write √2, 1/e, e^-0.5, ln 3 or 25%.",
-};
-
-fn progress(store: Store, done: usize, total: usize) -> String {
-    let asks_cells = store.document.with(|d| d.chosen().questions.iter().any(|question| question.cell().is_some()));
-    let (text, more) = match store.language() {
-        Language::En if done == total => (
-            format!("All {total} done."),
-            " Numbers below can be changed; the answers stay until you clear them and predict again.",
-        ),
-        Language::Zh if done == total => {
-            (format!("{total} 个都完成了。"), "下面的数可以改，答案会留着；清空答案，就能按新的数再预测。")
-        }
-        Language::En => {
-            (format!("{done} of {total} done."), " What you are still to predict stays covered in the numbers below.")
-        }
-        Language::Zh => (format!("完成 {done} / {total}。"), "还要你预测的数，在下面先盖住。"),
-    };
-    let says_more = if done == total { asks_cells } else { store.has_covers() };
-    if says_more { text + more } else { text }
-}
-
-const NOT_WHOLE: Text = Text {
-    zh: "这里数的是个数，答案是整数。",
-    en: "Things are counted here: the answer is a whole number.",
-};
-const THOUSANDS: Text = Text {
-    zh: "和正确的数相差 1000 倍（或 1000² 倍）：看看题目要的是什么单位。",
-    en: "It is off by a factor of 1000, or of 1000²: look at the unit that is asked for.",
-};
-const BINARY: Text = Text {
-    zh: "这是按 1024 换算的；题目的单位按 1000 换算。",
-    en: "This goes by 1024; the unit that is asked for goes by 1000.",
-};
-const TWO_DIGITS: Text =
-    Text { zh: "约得太粗了：请给出两位有效数字。", en: "Too coarse: give two significant digits." };
-const THREE_DIGITS: Text =
-    Text { zh: "约得太粗了：请给出三位有效数字。", en: "Too coarse: give three significant digits." };
-
-// What to tell about a wrong answer: the slip, or a hint; from the second miss on, how the working begins.
-fn told(store: Store, question: &Question, answer: f64, cause: Option<Cause>, misses: usize) -> String {
-    let words = wording(store, question);
-    let slip = match cause {
-        Some(Cause::Slip(slip)) => Some(store.say(slip.label())),
-        Some(Cause::Mistake(at)) => words.and_then(|words| words.told.get(at).copied()),
-        Some(Cause::NotWhole) => Some(store.say(NOT_WHOLE)),
-        Some(Cause::Thousands) => Some(store.say(THOUSANDS)),
-        Some(Cause::Binary) => Some(store.say(BINARY)),
-        // Two digits or three.
-        Some(Cause::Coarse(digits)) => Some(store.say(if digits == 2 { TWO_DIGITS } else { THREE_DIGITS })),
-        None => None,
-    };
-    let right = store.inputs.with(|inputs| question.answer(inputs)).unwrap_or(f64::NAN);
-    let mut text = match slip {
-        Some(slip) => slip.to_owned(),
-        None => {
-            let hint = match question.asked {
-                Asked::Cell(cell) => hint(cell.name),
-                Asked::Number(_) if right < answer => {
-                    Text { zh: "正确的数要小一些。", en: "The number is smaller." }
-                }
-                Asked::Number(_) => Text { zh: "正确的数要大一些。", en: "The number is larger." },
-            };
-            format!("{}{}", store.say(Text { zh: "还不对。", en: "Not yet. " }), store.say(hint))
-        }
-    };
-    let begins = match question.asked {
-        _ if misses < 2 => String::new(),
-        Asked::Cell(cell) => {
-            let inputs = store.inputs.with(|inputs| question.inputs(inputs));
-            let lines = working(&inputs, &attend(&inputs), cell, store.language(), store.decimals());
-            lines.into_iter().nth(1).map(Line::text).unwrap_or_default()
-        }
-        Asked::Number(_) => words.map_or("", |words| beginning(words.working, right)).to_owned(),
-    };
-    if !begins.is_empty() {
-        text += store.say(Text { zh: " 算式这样开头：", en: " The working begins: " });
-        text += &begins;
-        text += " …";
-    }
-    text
 }
 
 // What can be done with the answers as a whole.

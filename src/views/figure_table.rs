@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::html::escaped;
 use super::save::{Save, SaveButtons};
 use super::store::{Store, use_store};
 use crate::figures::{Entry, Heat, Mark, Row, Table};
 use crate::number::full;
+use crate::presentation::html::escaped;
 use crate::text::Text;
 
 /// The table, with its marks explained and a button that saves it.

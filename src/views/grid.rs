@@ -3,17 +3,15 @@
 use leptos::prelude::*;
 
 use super::life::Life;
-use super::panel::Panel;
 use super::store::Store;
-use super::table::{Table, table};
 use crate::browser;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::matrix::Matrix;
 use crate::number::full;
-
-/// The most rows or columns that are shown at once; a larger matrix is looked at through a window.
-const WHOLE: usize = 12;
-const WINDOW: usize = 8;
+use crate::presentation::matrix_table::{MatrixTable, Subject, matrix_table};
+use crate::presentation::notices::PasteState;
+use crate::presentation::panel::Panel;
+use crate::presentation::viewport::Viewport;
 
 /// Handles to one matrix; copied into its cells.
 #[derive(Clone, Copy)]
@@ -35,11 +33,7 @@ pub(super) struct Grid {
 
 impl Grid {
     pub fn new(store: Store, panel: Panel, name: Name, matrix: Memo<Matrix>) -> Self {
-        let part = |size: usize| if size <= WHOLE { size } else { WINDOW };
-        let extent = Memo::new(move |_| {
-            let (rows, columns) = matrix.with(Matrix::shape);
-            (part(rows), part(columns))
-        });
+        let extent = Memo::new(move |_| Viewport::extent(matrix.with(Matrix::shape)));
         let editable = Memo::new(move |_| panel == Panel::Main && store.inputs.with(|i| i.typed().contains(&name)));
         Self {
             store,
@@ -56,8 +50,39 @@ impl Grid {
 
     /// What the page shows of it. One memo for the whole, so that what all cells depend on has one subscriber here and
     /// not several for each cell: with those, a keystroke costs several frames.
-    pub fn table(self) -> Memo<Table> {
-        Memo::new(move |_| table(self))
+    pub fn table(self) -> Memo<MatrixTable> {
+        Memo::new(move |_| self.look())
+    }
+
+    fn look(self) -> MatrixTable {
+        let Self { store, panel, name, matrix, .. } = self;
+        let (viewport, active, editable) = (self.viewport(), self.active.get(), self.editable.get());
+        let (pointed, scale, palette) = (store.pointed.get(), store.scale(name), store.palette());
+        let typing = if editable { store.typing.get() } else { None };
+        let refused = store.pasted.with(|pasted| match pasted {
+            Some((cell, PasteState::Refused(_))) => Some(*cell),
+            _ => None,
+        });
+        let (matrix, sources, drafts) = (matrix.read(), store.sources.read(), store.drafts.read());
+        store.page(&|&page| {
+            let (matrix, sources, drafts, typing) = (&*matrix, &sources[..], &*drafts, typing.clone());
+            matrix_table(&Subject {
+                page,
+                panel,
+                name,
+                matrix,
+                viewport,
+                editable,
+                active,
+                pointed,
+                sources,
+                typing,
+                drafts,
+                refused,
+                scale,
+                palette,
+            })
+        })
     }
 
     /// Whether there is more than is in view.
@@ -65,11 +90,9 @@ impl Grid {
         self.matrix.with(Matrix::shape) != self.extent.get()
     }
 
-    /// The first row and column in view, from 0; held inside the matrix when it has shrunk.
-    pub fn first(self) -> (usize, usize) {
-        let ((rows, columns), (r, c)) = (self.matrix.with(Matrix::shape), self.extent.get());
-        let (row, column) = self.origin.get();
-        (row.min(rows - r), column.min(columns - c))
+    /// The part in view; held inside the matrix when it has shrunk.
+    pub fn viewport(self) -> Viewport {
+        Viewport::new(self.matrix.with(Matrix::shape), self.origin.get())
     }
 
     /// The cell with this `data-cell`, if it is one of this table.
@@ -84,9 +107,7 @@ impl Grid {
 
     /// Moves the view so that `cell` is in it.
     pub fn reveal(self, cell: Cell) {
-        let ((row, column), (rows, columns)) = (untrack(move || self.first()), self.extent.get_untracked());
-        let moved = |first: usize, size: usize, wanted: usize| first.min(wanted).max((wanted + 1).saturating_sub(size));
-        self.origin.set((moved(row, rows, cell.row), moved(column, columns, cell.column)));
+        self.origin.set(untrack(move || self.viewport()).revealing(cell.row, cell.column));
     }
 
     /// What happens when `cell` gets the focus: its working is shown, and a typed number shows all its digits. Gives the
@@ -94,7 +115,7 @@ impl Grid {
     pub fn enter(self, cell: Cell) -> Option<String> {
         let store = self.store;
         store.point(self.panel, cell);
-        let (row, column) = untrack(move || self.first());
+        let (row, column) = untrack(move || self.viewport()).first;
         self.active.set((cell.row.saturating_sub(row), cell.column.saturating_sub(column)));
         self.editable.get_untracked().then(|| {
             store.enter(cell, self.value(cell));

@@ -3,15 +3,16 @@
 use leptos::html::Canvas;
 use leptos::prelude::*;
 
-use super::names::{is_masked_stage, name_text};
-use super::panel::Panel;
 use super::store::use_store;
 use crate::browser;
 use crate::engine::cell::Name;
 use crate::engine::matrix::Matrix;
 use crate::number::show;
 use crate::plots::heatmap::{Grid, ScaleKind, colour_bar, render};
-use crate::text::{Language, Text};
+use crate::presentation::heading::heat_map_name;
+use crate::presentation::names::is_masked_stage;
+use crate::presentation::panel::Panel;
+use crate::text::Text;
 
 /// The longer side of a heat map, in CSS pixels.
 const SIDE: f64 = 232.0;
@@ -46,7 +47,7 @@ pub(super) fn HeatmapView(
     let hidden = Memo::new(move |_| {
         store.inputs.with(|inputs| {
             let (queries, keys) = (inputs.queries(), inputs.keys());
-            let hides = |i, j| is_masked_stage(name) && inputs.mask().hides(i, j, queries, keys).any();
+            let hides = |i, j| is_masked_stage(name) && inputs.hidden(i, j).any();
             (keys, (0..queries * keys).map(|at| hides(at / keys, at % keys)).collect::<Vec<bool>>())
         })
     });
@@ -61,15 +62,7 @@ pub(super) fn HeatmapView(
         });
         browser::put_pixels(&canvas, &pixels);
     });
-    let spoken = move || {
-        let (name, panel) = (store.say(name_text(name)), store.say(panel.label()));
-        match store.language() {
-            Language::En if panel.is_empty() => format!("Heat map: {name}"),
-            Language::En => format!("Heat map: {name}, {panel}"),
-            Language::Zh if panel.is_empty() => format!("热图：{name}"),
-            Language::Zh => format!("热图：{name}，{panel}"),
-        }
-    };
+    let spoken = move || heat_map_name(panel, name, store.language());
     let pick = move |event: leptos::ev::MouseEvent| {
         let ((rows, columns), (x, y)) = (shape.get_untracked(), browser::place_in_element(&event));
         let ratio = browser::pixel_ratio();

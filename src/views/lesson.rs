@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use super::compare::Compare;
 use super::exercise::Exercise;
 use super::figure::ComputedFigure;
-use super::html::escaped;
 use super::mask_before_after::MaskBeforeAfter;
 use super::mask_draw::MaskDraw;
 use super::pipeline::Pipeline;
@@ -16,6 +15,7 @@ use crate::document::link;
 use crate::lessons::LESSONS;
 use crate::lessons::figure::{Figure, OwnView};
 use crate::lessons::prose::{Block, Section};
+use crate::presentation::html::escaped;
 use crate::text::Text;
 
 /// The lesson that the document names, with its text in the reader's language.

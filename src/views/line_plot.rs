@@ -4,18 +4,17 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 
-use super::html::escaped;
 use super::laboratory::{Desk, Heard};
 use super::life::Life;
 use super::save::{Save, SaveButtons};
-use super::store::{Store, use_store};
+use super::store::use_store;
 use crate::browser;
 use crate::figures::plot_csv;
 use crate::laboratory::{Order, Reply, Task};
-use crate::number::{show, show_typed};
 use crate::plots::drawing::{Drawing, paint};
-use crate::plots::lines::{LinePlot, Marker, Point, Series};
-use crate::text::{Language, Text};
+use crate::plots::lines::{LinePlot, Marker, Series};
+use crate::presentation::reading::{reading, values};
+use crate::text::Text;
 
 /// The curves of `plot`. Pointing, dragging or the arrow keys read the values at one place of the x axis.
 #[component]
@@ -111,7 +110,7 @@ fn Reader(
     let place = move || chosen.get().map(|at| at.min(last()));
     let x = move || samples.with(|samples| samples.get(place()?).copied());
     let text = move || match x() {
-        Some(x) => plot.with(|plot| reading(store, plot, x)),
+        Some(x) => plot.with(|plot| reading(plot, x, store.language(), store.decimals())),
         None => store
             .say(Text {
                 zh: "把光标移到图上，或用方向键，查看数值。",
@@ -207,41 +206,11 @@ fn Legend(plot: Memo<LinePlot>) -> impl IntoView {
 fn Values(plot: Memo<LinePlot>, title: Signal<String>) -> impl IntoView {
     let store = use_store();
     let open = RwSignal::new(false);
-    let table = move || {
-        plot.with(|plot| {
-            let row = |x: f64| {
-                let cells: String = plot.at(x).map(|(_, point)| format!("<td>{}</td>", point.map_or_else(String::new, |point| value(store, point)))).collect();
-                format!("<tr><th scope=\"row\">{}</th>{cells}</tr>", show_typed(x, store.decimals()))
-            };
-            let names: String = plot.series.iter().map(|series| format!("<th scope=\"col\">{}</th>", escaped(&series.name))).collect();
-            let rows: String = plot.samples().into_iter().map(row).collect();
-            let [title, x] = [&title.get(), &plot.x_label].map(|text| escaped(text));
-            format!("<table><caption>{title}</caption><thead><tr><th scope=\"col\">{x}</th>{names}</tr></thead><tbody>{rows}</tbody></table>")
-        })
-    };
+    let table = move || plot.with(|plot| values(plot, &title.get(), store.decimals()));
     view! {
         <details on:toggle=move |event| open.set(browser::is_open(&event))>
             <summary>{store.said(Text { zh: "数值表", en: "Table of values" })}</summary>
             <div class="scroll" tabindex="0" role="group" aria-label=title inner_html=move || if open.get() { table() } else { String::new() }></div>
         </details>
-    }
-}
-
-// `d_k = 64: none 0.620 ± 0.019; ÷ √d_k 4.350 ± 0.131`
-fn reading(store: Store, plot: &LinePlot, x: f64) -> String {
-    let value = |(series, point): (&Series, Option<&Point>)| Some(format!("{} {}", series.name, value(store, point?)));
-    let values: Vec<String> = plot.at(x).filter_map(value).collect();
-    let (x, label) = (show_typed(x, store.decimals()), &plot.x_label);
-    match store.language() {
-        Language::En => format!("{label} = {x}: {}", values.join("; ")),
-        Language::Zh => format!("{label} = {x}：{}", values.join("；")),
-    }
-}
-
-fn value(store: Store, point: &Point) -> String {
-    let y = show(point.y, store.decimals());
-    match point.error {
-        Some(error) => format!("{y} ± {}", show(error, store.decimals())),
-        None => y,
     }
 }

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use super::matrix::MatrixView;
-use super::panel::Panel;
 use super::store::use_store;
 use crate::engine::cell::Name;
 use crate::engine::faults::{mask_after_softmax, mask_after_softmax_renormalised};
+use crate::presentation::panel::Panel;
 use crate::text::Text;
 
 /// Three panels on the learner's matrices and mask.

@@ -5,27 +5,18 @@ use std::time::Duration;
 use leptos::ev::{ClipboardEvent, Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
-use super::html;
 use super::life::Life;
-use super::names::subscript;
 use super::store::use_store;
-use super::working::reasons;
 use crate::browser;
-use crate::document::Document;
 use crate::document::edit::Edit;
 use crate::document::paste::{Pasted, Target};
 use crate::document::problem::Why;
 use crate::engine::inputs::Inputs;
-use crate::engine::mask::{Hidden, Window};
+use crate::engine::mask::Window;
 use crate::lessons::figure::Setting;
 use crate::number::block::is_block;
-use crate::text::{Language, Text, Words};
-
-/// Rows and columns that can be drawn on; more would be too small to hit.
-const MOST: usize = 24;
-
-/// Names the square of a query and a key.
-const SQUARE: &str = "data-keep";
+use crate::presentation::mask_grid::{self, SQUARE};
+use crate::text::{Text, Words};
 
 /// Fields for the window, and a square for each query and key.
 // The squares are one text with one listener for each event: components would weigh three times as much in the page.
@@ -33,7 +24,7 @@ const SQUARE: &str = "data-keep";
 pub(super) fn MaskDraw() -> impl IntoView {
     let store = use_store();
     let (active, life) = (RwSignal::new((0, 0)), Life::here());
-    let grid = move || store.document.with(|document| grid(document, active.get(), store.language()));
+    let grid = move || store.document.with(|document| mask_grid::mask_grid(document, active.get(), store.language()));
     let select = move |square: (usize, usize)| {
         active.set(square);
         // Its element is drawn anew where the mask has changed.
@@ -55,7 +46,7 @@ pub(super) fn MaskDraw() -> impl IntoView {
         };
         if let Some((i, j)) = square(&event) {
             event.prevent_default();
-            let (queries, keys) = store.inputs.with_untracked(size);
+            let (queries, keys) = store.inputs.with_untracked(mask_grid::size);
             let next = |at: usize, by: isize, count: usize| at.saturating_add_signed(by).min(count - 1);
             select((next(i, down, queries), next(j, right, keys)));
         }
@@ -102,61 +93,9 @@ pub(super) fn MaskDraw() -> impl IntoView {
     }
 }
 
-// How many queries and keys there are squares for.
-fn size(inputs: &Inputs) -> (usize, usize) {
-    (inputs.queries().min(MOST), inputs.keys().min(MOST))
-}
-
+// The query and key of the button that `event` happened on.
 fn square(event: &Event) -> Option<(usize, usize)> {
-    let square = browser::attribute(event, SQUARE)?;
-    let (i, j) = square.split_once(' ')?;
-    Some((i.parse().ok()?, j.parse().ok()?))
-}
-
-fn grid(document: &Document, active: (usize, usize), language: Language) -> String {
-    let inputs = &document.inputs;
-    let (queries, keys) = size(inputs);
-    let active = (active.0.min(queries - 1), active.1.min(keys - 1));
-    let caption = Text {
-        zh: "点一格，遮住或露出这个键。1：看得见；0：遮住；×：你画的。",
-        en: "A click hides one key from one query, or shows it again. 1: visible; 0: hidden; ×: drawn by you.",
-    };
-    let head = |letter, at: usize, label: &str| format!("{letter}{} {label}", subscript(at + 1));
-    let mut html = format!("<table><caption class=\"soft\">{}</caption><thead><tr><td></td>", caption.get(language));
-    (0..keys).for_each(|j| html += &html::head("col", &head('k', j, document.key_label(j))));
-    html += "</tr></thead><tbody>";
-    for i in 0..queries {
-        html += "<tr>";
-        html += &html::head("row", &head('q', i, document.query_label(i)));
-        for j in 0..keys {
-            let hidden = inputs.mask().hides(i, j, inputs.queries(), inputs.keys());
-            let (symbol, class) = match (hidden.drawn, hidden.any()) {
-                (true, _) => ("×", "hidden-key"),
-                (false, true) => ("0", "hidden-key"),
-                (false, false) => ("1", ""),
-            };
-            html += &format!(
-                "<td><button type=\"button\" class=\"{class}\" {SQUARE}=\"{i} {j}\" aria-pressed=\"{}\" aria-label=\"{}\" tabindex=\"{}\">{symbol}</button></td>",
-                hidden.drawn,
-                square_name(i, j, symbol, hidden, language),
-                if active == (i, j) { 0 } else { -1 },
-            );
-        }
-        html += "</tr>";
-    }
-    html + "</tbody></table>"
-}
-
-fn square_name(i: usize, j: usize, symbol: &str, hidden: Hidden, language: Language) -> String {
-    let state = if hidden.any() {
-        reasons(hidden, language)
-    } else {
-        Text { zh: "看得见", en: "visible" }.get(language).to_owned()
-    };
-    match language {
-        Language::En => format!("query {} key {}: {symbol}, {state}", i + 1, j + 1),
-        Language::Zh => format!("查询 {} 键 {}：{symbol}，{state}", i + 1, j + 1),
-    }
+    mask_grid::square(&browser::attribute(event, SQUARE)?)
 }
 
 // What can be typed.

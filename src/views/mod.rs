@@ -1,4 +1,4 @@
-//! The page: Leptos components over the document. They hold no mathematics.
+//! The page: Leptos components over the document. They mount and listen; what they show comes from [`crate::presentation`].
 
 mod address;
 mod app;
@@ -7,7 +7,6 @@ mod compare;
 mod contents;
 mod controls;
 mod copy;
-mod cover;
 mod derived;
 mod editing;
 mod exercise;
@@ -16,7 +15,6 @@ mod figure_settings;
 mod figure_table;
 mod grid;
 mod heatmap;
-mod html;
 mod laboratory;
 mod lesson;
 mod life;
@@ -25,16 +23,14 @@ mod mask_before_after;
 mod mask_draw;
 mod matrix;
 mod more;
-mod names;
+mod page;
 mod painter;
-mod panel;
 mod pipeline;
 mod plane;
 mod progress;
 mod save;
 mod stepper;
 mod store;
-mod table;
 mod texts;
 mod theme;
 mod toolbar;

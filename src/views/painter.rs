@@ -6,13 +6,13 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::table::{Look, Row, Table};
 use crate::browser::{self, Element};
+use crate::presentation::matrix_table::{CellLook, MatrixRow, MatrixTable};
 
 /// Paints what has changed whenever `table` does. A table of another kind is not painted: its elements are made anew,
 /// with their content.
-pub(super) fn keep_painted(table: Memo<Table>, element: NodeRef<html::Table>) {
-    Effect::new(move |before: Option<Table>| {
+pub(super) fn keep_painted(table: Memo<MatrixTable>, element: NodeRef<html::Table>) {
+    Effect::new(move |before: Option<MatrixTable>| {
         let now = table.get();
         if let (Some(before), Some(element)) = (before.filter(|before| before.kind() == now.kind()), element.get()) {
             let cell = |row, column| browser::table_cell(&element, row, column);
@@ -26,7 +26,7 @@ pub(super) fn keep_painted(table: Memo<Table>, element: NodeRef<html::Table>) {
     });
 }
 
-fn paint_row(old: &Row, new: &Row, cell: impl Fn(usize) -> Option<Element>) {
+fn paint_row(old: &MatrixRow, new: &MatrixRow, cell: impl Fn(usize) -> Option<Element>) {
     if old.head != new.head {
         set_head(cell(0), &new.head);
     }
@@ -40,7 +40,7 @@ fn paint_row(old: &Row, new: &Row, cell: impl Fn(usize) -> Option<Element>) {
     }
 }
 
-fn paint_cell(old: &Look, new: &Look, cell: &Element) {
+fn paint_cell(old: &CellLook, new: &CellLook, cell: &Element) {
     let input = browser::input_in(cell);
     let bearer: &Element = input.as_ref().map_or(cell, |input| input);
     let set = |element: &Element, name: &str, old: Option<&str>, new: Option<&str>| {
@@ -59,17 +59,12 @@ fn paint_cell(old: &Look, new: &Look, cell: &Element) {
         Some(input) if input.value() != new.text => input.set_value(&new.text),
         Some(_) => {}
         None => {
-            set(cell, "tabindex", Some(tab(old)), Some(tab(new)));
+            set(cell, "tabindex", Some(old.tab_index()), Some(new.tab_index()));
             if old.text != new.text {
                 cell.set_text_content(Some(&new.text));
             }
         }
     }
-}
-
-/// The value of `tabindex` of a computed cell.
-pub(super) fn tab(look: &Look) -> &'static str {
-    if look.active { "0" } else { "-1" }
 }
 
 fn set_head(cell: Option<Element>, text: &str) {

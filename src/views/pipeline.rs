@@ -11,7 +11,8 @@ use super::working::Working;
 use crate::document::steps;
 use crate::engine::cell::Name;
 use crate::engine::matrix::Matrix;
-use crate::text::{Language, Text};
+use crate::presentation::notices::empty_rows;
+use crate::text::Text;
 
 /// The whole computation, with its controls and the working of the pointed cell.
 #[component]
@@ -108,18 +109,6 @@ fn Part(name: Name) -> impl IntoView {
 #[component]
 fn EmptyRows() -> impl IntoView {
     let store = use_store();
-    let text = move || {
-        let rows = store.trace.with(|trace| trace.empty_rows.iter().map(|i| (i + 1).to_string()).collect::<Vec<_>>());
-        (!rows.is_empty()).then(|| match store.language() {
-            Language::En => format!(
-                "No key left for query {}: every key is hidden. The weights and the output are shown as 0; a plain softmax would give NaN (0/0).",
-                rows.join(", ")
-            ),
-            Language::Zh => format!(
-                "查询 {} 没有可看的键：所有键都被遮住了。这里权重和输出都记为 0；直接做 softmax 会得到 NaN（0/0）。",
-                rows.join("、")
-            ),
-        })
-    };
+    let text = move || store.trace.with(|trace| empty_rows(trace, store.language()));
     view! { <div role="status">{move || text().map(|text| view! { <p class="notice">{text}</p> })}</div> }
 }

@@ -1,10 +1,7 @@
 //! Vectors of two components in the plane, which are dragged with a pointer or moved with the arrow keys.
 
-mod drawing;
-
 use std::time::Duration;
 
-use drawing::{HANDLE, Vector, arrows, grid, mixture, vectors};
 use leptos::ev::{Event, KeyboardEvent, PointerEvent, TouchEvent};
 use leptos::prelude::*;
 
@@ -19,6 +16,7 @@ use crate::engine::inputs::Inputs;
 use crate::engine::trace::{Trace, attend};
 use crate::lessons::figure::Figure;
 use crate::plots::plane::{Plane, SIDE};
+use crate::presentation::plane::{HANDLE, Vector, arrows, grid, mixture, vectors};
 use crate::text::Text;
 
 /// How long the hand rests before the page is told where it is.

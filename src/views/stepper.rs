@@ -2,16 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::names::name_text;
 use super::store::use_store;
 use crate::document::steps;
-use crate::text::{Language, Text};
+use crate::presentation::heading::place;
+use crate::text::Text;
 
 /// Buttons forward and back, by row and by stage, and where the walk is.
 #[component]
 pub(super) fn Stepper() -> impl IntoView {
     let store = use_store();
-    let count = move || store.inputs.with(steps::count);
     let button = move |text: Text, target: fn(usize, usize, &crate::engine::inputs::Inputs) -> usize| {
         let target = move || store.inputs.with(|inputs| target(store.step(), steps::count(inputs), inputs));
         view! {
@@ -20,21 +19,7 @@ pub(super) fn Stepper() -> impl IntoView {
             </button>
         }
     };
-    let place = move || {
-        let (step, count) = (store.step(), count());
-        let at = store.inputs.with(|inputs| steps::at(inputs, step));
-        match (at, store.language()) {
-            (None, Language::En) => format!("all {count} steps are shown"),
-            (None, Language::Zh) => format!("共 {count} 步，已全部显示"),
-            (Some(at), language) => {
-                let (name, row) = (name_text(at.name).get(language), at.row + 1);
-                match language {
-                    Language::En => format!("step {step} of {count}: row {row} of {name}"),
-                    Language::Zh => format!("第 {step} 步，共 {count} 步：{name}，第 {row} 行"),
-                }
-            }
-        }
-    };
+    let place = move || store.inputs.with(|inputs| place(inputs, store.step(), store.language()));
     view! {
         <div class="stepper" role="group" aria-label=store.said(Text { zh: "逐步演示", en: "Step by step" })>
             {button(Text { zh: "« 上一阶段", en: "« stage" }, |step, count, inputs| {

@@ -1,13 +1,10 @@
 //! The one place that holds state: the document with its history, how it is looked at, and what is pointed at.
 
-use litemap::LiteMap;
-
 use leptos::prelude::*;
 use leptos::reactive::graph::{AnySource, ReactiveNode, ToAnySource};
 
 use super::derived::Derived;
 use super::laboratory::Desk;
-use super::panel::Panel;
 use super::progress;
 use super::texts::Texts;
 use crate::browser;
@@ -20,21 +17,12 @@ use crate::document::{Document, View, link, steps};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::Trace;
-use crate::number::NumberError;
 use crate::plots::heatmap::ScaleKind;
 use crate::plots::palette::Theme;
-use crate::text::{Language, Text, Words};
-
-/// How far the last paste has come.
-#[derive(Clone, PartialEq)]
-pub(super) enum PasteState {
-    /// It is being read.
-    Reading,
-    /// The matrix has taken its shape, of so many rows and columns.
-    Shape(usize, usize),
-    /// Nothing was pasted, and why.
-    Refused(Words),
-}
+use crate::presentation::matrix_table::Drafts;
+use crate::presentation::notices::PasteState;
+use crate::presentation::panel::Panel;
+use crate::text::{Language, Text};
 
 /// Handles to all signals; copied into every component.
 #[derive(Clone, Copy)]
@@ -70,7 +58,7 @@ pub(super) struct Store {
     /// The cell whose arithmetic is shown.
     pub pointed: RwSignal<Option<(Panel, Cell)>>,
     /// Texts of cells that are not numbers, kept until they are mended.
-    pub drafts: RwSignal<LiteMap<Cell, (String, NumberError)>>,
+    pub drafts: RwSignal<Drafts>,
     /// The cell of the last paste, and what came of it; the next change of the document ends it.
     pub pasted: RwSignal<Option<(Cell, PasteState)>>,
     /// The text of the cell that is being typed in.
@@ -114,7 +102,7 @@ impl Store {
             entered: StoredValue::new(None),
             problems: RwSignal::new(problems),
             pointed,
-            drafts: RwSignal::new(LiteMap::new()),
+            drafts: RwSignal::new(Drafts::new()),
             pasted: RwSignal::new(None),
             typing: RwSignal::new(None),
             document,

@@ -72,13 +72,6 @@ story("a row without a key left is 0, and the page says so", async (lab) => {
   await lab.until(() => !document.body.innerText.includes("查询 1 没有可看的键"), "no word of an empty row");
 });
 
-story("what only rounds to 0 or 1 is never shown as 0 or 1", async (lab) => {
-  await lab.open("lang=en&lesson=bench&from=scores&scores=16,8,0&dk=64&scale=none");
-  await lab.row("weights", 1, ["1−3e−4", "3e−4", "1e−7"]);
-  assert.equal((await lab.working()).length, 1, "nothing is pointed at yet");
-  close(await lab.exactly("weights 1 2"), EXAMPLES["before-scaling"].weights[1], "all digits");
-});
-
 story("the contents lead to every lesson, in order", async (lab) => {
   await lab.open("lang=en");
   const lessons = await lab.page.$$eval(".contents a", (links) => links.map((link) => new URLSearchParams(link.hash.slice(1)).get("lesson")));

@@ -24,6 +24,7 @@ mod onnx;
 mod pastes;
 mod plots;
 mod precision;
+mod presentation;
 mod progress;
 mod prose;
 mod reference;

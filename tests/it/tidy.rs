@@ -13,11 +13,25 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("document", &["text", "choice", "number", "engine", "lessons"]),
     ("plots", &["text", "choice", "number", "engine"]),
     ("figures", &["text", "choice", "number", "engine", "lessons", "plots"]),
+    // No browser and no Leptos.
+    ("presentation", &["text", "choice", "number", "engine", "lessons", "document", "plots", "figures"]),
     ("laboratory", &["text", "choice", "engine", "lessons", "document", "plots", "figures"]),
     ("browser", &["text", "choice", "number", "plots"]),
     (
         "views",
-        &["text", "choice", "number", "engine", "lessons", "document", "plots", "figures", "laboratory", "browser"],
+        &[
+            "text",
+            "choice",
+            "number",
+            "engine",
+            "lessons",
+            "document",
+            "plots",
+            "figures",
+            "laboratory",
+            "presentation",
+            "browser",
+        ],
     ),
     // The crate's own file and the entries of page and worker name modules only to list and mount them.
     ("lib", &[]),

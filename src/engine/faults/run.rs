@@ -6,7 +6,7 @@ use nalgebra::DMatrix;
 
 use super::Fault;
 use super::setting::{Head, Outcome, Setting};
-use super::weights::{column_softmax, hidden, mask_after_softmax, open};
+use super::weights::{column_softmax, mask_after_softmax, open};
 use crate::engine::blocks::{BlockRule, online};
 use crate::engine::cell::Name;
 use crate::engine::heads::{key_head, split};
@@ -69,7 +69,7 @@ impl Fault {
             Self::FullyMaskedRow => without_skipping(inputs, setting.inputs().numerics().constant),
             Self::HiddenNan => mixed(inputs, attend(inputs).weights, true),
             Self::MaskPolarity => {
-                let keep = DMatrix::from_fn(inputs.queries(), inputs.keys(), |i, j| hidden(inputs, i, j));
+                let keep = DMatrix::from_fn(inputs.queries(), inputs.keys(), |i, j| inputs.hidden(i, j).any());
                 masked(Mask { keep: Some(keep), ..open(mask) })
             }
             Self::DModelDivisor => {
@@ -107,14 +107,14 @@ impl Fault {
             Self::MaskAfterSoftmax => mixed(inputs, mask_after_softmax(inputs), false),
             Self::MaskMultiplied => {
                 let logits = attend(&inputs.with_mask(open(mask))).masked;
-                let factor = |i, j| if hidden(inputs, i, j) { 0.0 } else { 1.0 };
+                let factor = |i, j| if inputs.hidden(i, j).any() { 0.0 } else { 1.0 };
                 let logits = Matrix::from_fn(logits.nrows(), logits.ncols(), |i, j| {
                     precision.multiply(logits[(i, j)], factor(i, j))
                 });
                 mixed(inputs, row_softmax(inputs.numerics(), &logits), true)
             }
             Self::MaskAddedAsNumber => {
-                let added = |i, j| if hidden(inputs, i, j) { 0.0 } else { 1.0 };
+                let added = |i, j| if inputs.hidden(i, j).any() { 0.0 } else { 1.0 };
                 let logits = attend(&inputs.with_mask(open(mask))).masked;
                 let logits =
                     Matrix::from_fn(logits.nrows(), logits.ncols(), |i, j| precision.add(logits[(i, j)], added(i, j)));
@@ -175,7 +175,7 @@ pub fn output_of(inputs: &Inputs, weights: &Matrix) -> Matrix {
 fn mixed(inputs: &Inputs, weights: Matrix, all: bool) -> Head {
     let values = inputs.values();
     let output = Matrix::from_fn(weights.nrows(), values.ncols(), |i, c| {
-        let keys = (0..values.nrows()).filter(|&j| all || !hidden(inputs, i, j));
+        let keys = (0..values.nrows()).filter(|&j| all || !inputs.hidden(i, j).any());
         inputs.numerics().precision.dot(keys.map(|j| (weights[(i, j)], values[(j, c)])))
     });
     Head { weights, output }

@@ -10,7 +10,7 @@ use crate::engine::trace::attend;
 /// a hidden key sums to less than 1. A finite bias is added before softmax, as it should be.
 pub fn mask_after_softmax(inputs: &Inputs) -> Matrix {
     let open = attend(&inputs.with_mask(open(inputs.mask()))).weights;
-    Matrix::from_fn(open.nrows(), open.ncols(), |i, j| if hidden(inputs, i, j) { 0.0 } else { open[(i, j)] })
+    Matrix::from_fn(open.nrows(), open.ncols(), |i, j| if inputs.hidden(i, j).any() { 0.0 } else { open[(i, j)] })
 }
 
 /// The same, with each row divided by its sum again. This repairs it, but for a row whose visible weights the hidden
@@ -50,9 +50,4 @@ pub fn shares_without_exponential(logits: &Matrix) -> Matrix {
 pub(super) fn open(mask: &Mask) -> Mask {
     let finite = |bias: f64| if bias == f64::NEG_INFINITY { 0.0 } else { bias };
     Mask { bias: mask.bias.as_ref().map(|bias| bias.map(finite)), ..Mask::default() }
-}
-
-/// Whether key `j` is hidden from query `i`.
-pub(super) fn hidden(inputs: &Inputs, i: usize, j: usize) -> bool {
-    inputs.mask().hides(i, j, inputs.queries(), inputs.keys()).any()
 }

@@ -28,7 +28,7 @@ impl Inputs {
         for i in 0..self.queries() {
             for j in 0..self.keys() {
                 add(self.mask.bias_at(i, j));
-                add(self.mask.hides(i, j, self.queries(), self.keys()).count() as f64);
+                add(self.hidden(i, j).count() as f64);
             }
         }
         sum

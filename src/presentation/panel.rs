@@ -8,7 +8,7 @@ use crate::text::Text;
 
 /// Which computation a cell belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Panel {
+pub enum Panel {
     /// The learner's own.
     Main,
     /// The same under another scaling.

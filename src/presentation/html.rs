@@ -1,15 +1,14 @@
 //! HTML as text, for tables whose cells need no reactive node of their own.
 
-use super::painter::tab;
-use super::table::{Look, Table};
+use super::matrix_table::{CellLook, MatrixTable};
 
 /// `text` within an element or a quoted attribute.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// The head and body of a matrix; [`super::painter`] keeps them in step from then on.
-pub(super) fn matrix(table: &Table) -> String {
+/// The head and body of a matrix; the page paints what changes from then on.
+pub fn matrix(table: &MatrixTable) -> String {
     let columns: String = table.columns.iter().map(|name| head("col", name)).collect();
     let has_sums = table.rows.iter().any(|row| row.sum.is_some());
     let sums = if has_sums { "<th scope=\"col\" class=\"sum\">Σ</th>" } else { "" };
@@ -26,18 +25,18 @@ pub(super) fn matrix(table: &Table) -> String {
 }
 
 /// The head of a row or column (`scope`). A long one is cut by the stylesheet; its title is whole.
-pub(super) fn head(scope: &str, name: &str) -> String {
+pub fn head(scope: &str, name: &str) -> String {
     let name = escaped(name);
     format!("<th scope=\"{scope}\" title=\"{name}\">{name}</th>")
 }
 
-fn cell(look: &Look, editable: bool) -> String {
+fn cell(look: &CellLook, editable: bool) -> String {
     let attribute =
         |name: &str, value: Option<&str>| value.map_or_else(String::new, |v| format!(" {name}=\"{}\"", escaped(v)));
     let names = attribute("data-cell", Some(&look.id)) + &attribute("aria-label", Some(&look.spoken));
     let style = attribute("class", Some(&look.class)) + &attribute("style", look.tint.as_deref());
     if !editable {
-        return format!("<td tabindex=\"{}\"{names}{style}>{}</td>", tab(look), escaped(&look.text));
+        return format!("<td tabindex=\"{}\"{names}{style}>{}</td>", look.tab_index(), escaped(&look.text));
     }
     let wrong = attribute("aria-invalid", look.error.as_ref().map(|_| "true"))
         + &attribute("aria-describedby", look.error.as_deref());

@@ -1,7 +1,8 @@
-//! What lies in the plane, as SVG.
+//! Vectors of two components in the plane, as SVG.
 
 use std::fmt::Write;
 
+use super::names::{role, row_letter, subscript};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::hull::hull;
 use crate::engine::inputs::Inputs;
@@ -9,28 +10,31 @@ use crate::engine::matrix::Matrix;
 use crate::engine::trace::Trace;
 use crate::number::show_typed;
 use crate::plots::plane::{Plane, SIDE};
-use crate::views::names::{role, row_letter, subscript};
 
 /// Vectors of each matrix that are drawn; of more one could not be told from the other.
 const MOST: usize = 12;
-/// Names the vector of a handle.
-pub(super) const HANDLE: &str = "data-vector";
+/// The attribute of a handle that holds the label of its vector.
+pub const HANDLE: &str = "data-vector";
 
-// A row of a matrix.
+/// A row of a matrix of two columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Vector {
-    pub(super) name: Name,
-    pub(super) row: usize,
-    pub(super) point: [f64; 2],
+pub struct Vector {
+    /// The matrix.
+    pub name: Name,
+    /// Its row, from 0.
+    pub row: usize,
+    /// The two components.
+    pub point: [f64; 2],
 }
 
 impl Vector {
-    pub(super) fn label(self) -> String {
+    /// Its name: `q₁`.
+    pub fn label(self) -> String {
         format!("{}{}", row_letter(self.name), subscript(self.row + 1))
     }
 
     /// `inputs` with this row in its matrix.
-    pub(super) fn placed_in(self, inputs: &Inputs) -> Inputs {
+    pub fn placed_in(self, inputs: &Inputs) -> Inputs {
         let cell = |inputs: Inputs, axis| inputs.with_cell(Cell::new(self.name, self.row, axis), self.point[axis]);
         [0, 1].into_iter().fold(inputs.clone(), cell)
     }
@@ -41,18 +45,19 @@ impl Vector {
     }
 
     /// Whether it is the same row, wherever that lies.
-    pub(super) fn is(self, other: Self) -> bool {
+    pub fn is(self, other: Self) -> bool {
         (self.name, self.row) == (other.name, other.row)
     }
 
     /// Whether its handle lies so near to the other that they can hardly be told apart.
-    pub(super) fn is_near(self, other: Self, plane: Plane) -> bool {
+    pub fn is_near(self, other: Self, plane: Plane) -> bool {
         let ((x, y), (u, v)) = (plane.place(self.point), plane.place(other.point));
         (x - u).hypot(y - v) < 8.0
     }
 
-    // What it is taken by, which a screen reader reads as a slider; in the corner what is held is told to those who see.
-    pub(super) fn handle(self, plane: Plane, decimals: usize, dragged: bool) -> String {
+    /// The circle that it is dragged by, a slider to a screen reader, and its name in the corner, which the stylesheet
+    /// shows while the handle is held.
+    pub fn handle(self, plane: Plane, decimals: usize, dragged: bool) -> String {
         let (x, y) = plane.place(self.point);
         let [across, up] = self.point.map(|x| show_typed(x, decimals));
         format!(
@@ -65,16 +70,19 @@ impl Vector {
     }
 }
 
+// At most the first twelve; none where the matrix has not two columns.
 fn rows(name: Name, matrix: &Matrix) -> Vec<Vector> {
     let vector = |row| Vector { name, row, point: [matrix[(row, 0)], matrix[(row, 1)]] };
     if matrix.ncols() == 2 { (0..matrix.nrows().min(MOST)).map(vector).collect() } else { Vec::new() }
 }
 
-pub(super) fn vectors(inputs: &Inputs, names: &[Name]) -> Vec<Vector> {
+/// The rows of the matrices `names` that can be drawn.
+pub fn vectors(inputs: &Inputs, names: &[Name]) -> Vec<Vector> {
     names.iter().flat_map(|&name| inputs.matrix(name).map(|matrix| rows(name, matrix)).unwrap_or_default()).collect()
 }
 
-pub(super) fn grid(plane: Plane) -> String {
+/// The lines of the grid and their labels.
+pub fn grid(plane: Plane) -> String {
     let mut svg = String::new();
     for (at, label) in plane.grid() {
         let (x, y) = plane.place([at, at]);
@@ -109,7 +117,8 @@ fn name_at(vector: Vector, plane: Plane) -> String {
     )
 }
 
-pub(super) fn arrows(inputs: &Inputs, _: &Trace, plane: Plane) -> String {
+/// Queries and keys as arrows from the origin.
+pub fn arrows(inputs: &Inputs, _: &Trace, plane: Plane) -> String {
     let mut svg = String::new();
     for vector in vectors(inputs, &[Name::Q, Name::K]) {
         let (x, y) = plane.place(vector.point);
@@ -133,7 +142,8 @@ pub(super) fn arrows(inputs: &Inputs, _: &Trace, plane: Plane) -> String {
     svg
 }
 
-pub(super) fn mixture(inputs: &Inputs, trace: &Trace, plane: Plane) -> String {
+/// Values as points with their hull, and the outputs, which lie within it.
+pub fn mixture(inputs: &Inputs, trace: &Trace, plane: Plane) -> String {
     let values = rows(Name::V, inputs.values());
     let points: Vec<[f64; 2]> = values.iter().map(|value| value.point).collect();
     let corners: Vec<String> = hull(&points)

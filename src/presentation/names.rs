@@ -6,7 +6,7 @@ use crate::plots::palette::Role;
 use crate::text::{Language, Text};
 
 /// The name in captions and for screen readers.
-pub(super) fn name_text(name: Name) -> Text {
+pub fn name_text(name: Name) -> Text {
     match name {
         Name::X => Text { zh: "X", en: "X" },
         Name::WQ => Text { zh: "W_Q", en: "W_Q" },
@@ -25,7 +25,7 @@ pub(super) fn name_text(name: Name) -> Text {
 }
 
 /// How the matrix comes about, in symbols.
-pub(super) fn formula(name: Name) -> &'static str {
+pub fn formula(name: Name) -> &'static str {
     match name {
         Name::Q => "X W_Q",
         Name::K => "X W_K",
@@ -41,7 +41,7 @@ pub(super) fn formula(name: Name) -> &'static str {
 }
 
 /// The colour of a matrix, the same everywhere.
-pub(super) fn role(name: Name) -> Role {
+pub fn role(name: Name) -> Role {
     match name {
         Name::Q | Name::WQ => Role::Query,
         Name::K | Name::WK => Role::Key,
@@ -53,7 +53,7 @@ pub(super) fn role(name: Name) -> Role {
 }
 
 /// The letter of a row: q₁ is the first query.
-pub(super) fn row_letter(name: Name) -> &'static str {
+pub fn row_letter(name: Name) -> &'static str {
     match name {
         Name::X => "x",
         Name::K => "k",
@@ -65,22 +65,22 @@ pub(super) fn row_letter(name: Name) -> &'static str {
 }
 
 /// Whether the columns of a stage are keys.
-pub(super) fn has_key_columns(name: Name) -> bool {
+pub fn has_key_columns(name: Name) -> bool {
     matches!(name, Name::Scores | Name::Scaled | Name::Masked | Name::Exponentials | Name::Weights)
 }
 
 /// Whether the mask shows in a stage: from the mask on, where columns are keys.
-pub(super) fn is_masked_stage(name: Name) -> bool {
+pub fn is_masked_stage(name: Name) -> bool {
     matches!(name, Name::Masked | Name::Exponentials | Name::Weights)
 }
 
 /// A small index: 12 is ₁₂.
-pub(super) fn subscript(number: usize) -> String {
+pub fn subscript(number: usize) -> String {
     number.to_string().chars().map(|digit| char::from_u32(digit as u32 - 0x30 + 0x2080).unwrap_or(digit)).collect()
 }
 
 /// The name of a cell for screen readers: `weights row 1 column 2`.
-pub(super) fn cell_name(cell: Cell, language: Language) -> String {
+pub fn cell_name(cell: Cell, language: Language) -> String {
     let (name, row, column) = (name_text(cell.name).get(language), cell.row + 1, cell.column + 1);
     match language {
         Language::En => format!("{name} row {row} column {column}"),
@@ -91,7 +91,7 @@ pub(super) fn cell_name(cell: Cell, language: Language) -> String {
 }
 
 /// What a size counts.
-pub(super) fn dimension_text(dimension: Dimension) -> Text {
+pub fn dimension_text(dimension: Dimension) -> Text {
     match dimension {
         Dimension::Tokens => Text { zh: "词元数 T", en: "tokens T" },
         Dimension::Model => Text { zh: "输入宽度 D", en: "input width D" },
