@@ -11,7 +11,7 @@ use crate::document::paste::Pasted;
 use crate::document::problem::Why;
 use crate::engine::gauge::Gauge;
 use crate::engine::inputs::{Inputs, Parts, PartsError};
-use crate::figures::{Output, Sampled, Work, work};
+use crate::figures::{Output, Outputs, Sampled, Work, work};
 use crate::lessons::figure::{Figure, Request};
 use crate::plots::drawing::{Drawing, svg};
 use crate::plots::palette::Palette;
@@ -36,7 +36,6 @@ pub struct Laboratory {
 struct Run {
     slot: u32,
     number: u32,
-    language: Language,
     job: Box<dyn Sampled>,
     running: bool,
     // When the next answer is due.
@@ -50,7 +49,7 @@ impl Run {
             run: self.number,
             progress: self.job.progress(),
             running: self.running,
-            output: self.job.output(self.language),
+            output: Outputs::both(|language| self.job.output(language)),
         }
     }
 }
@@ -74,7 +73,7 @@ impl Laboratory {
     }
 
     fn take(&mut self, order: Order) -> Option<Reply> {
-        let Order { slot, run, task, language } = order;
+        let Order { slot, run, task } = order;
         let answer = match task {
             Task::Draw { plot, size, ratio, theme, file } => {
                 let palette = Palette::of(theme);
@@ -86,23 +85,18 @@ impl Laboratory {
             Task::Read { text, target } => return Some(Reply::Pasted(slot, Pasted::read(&text, target))),
             Task::Start { figure, values, inputs } => {
                 self.runs.retain(|run| run.slot != slot);
-                match request(figure, &values, inputs).map(|request| work(request, self.gauge, language)) {
+                match request(figure, &values, inputs).map(|request| work(request, self.gauge)) {
                     Ok(Work::Goes(job)) => {
                         let due = (self.gauge.now)() + FIRST;
-                        self.runs.push(Run { slot, number: run, language, job, running: true, due });
+                        self.runs.push(Run { slot, number: run, job, running: true, due });
                         None
                     }
                     Ok(Work::Done(output)) => Some(Answer { slot, run, progress: 1.0, running: false, output }),
                     Err(why) => {
-                        let output = Output { note: refusal(why, language), ..Output::default() };
+                        let output = Outputs::both(|language| refusal(why.as_ref(), language));
                         Some(Answer { slot, run, progress: 1.0, running: false, output })
                     }
                 }
-            }
-            Task::Show => {
-                let run = self.runs.iter_mut().find(|run| run.slot == slot)?;
-                run.language = language;
-                Some(run.answer())
             }
             Task::Stop => {
                 let run = self.runs.iter_mut().find(|run| run.slot == slot)?;
@@ -141,7 +135,7 @@ fn request(figure: Figure, values: &[f64], inputs: Option<Box<Parts>>) -> Result
 }
 
 // What is said where nothing can be computed from an order. The page sends no such order.
-fn refusal(why: Option<Why>, language: Language) -> String {
+fn refusal(why: Option<&Why>, language: Language) -> Output {
     let mut note = match language {
         Language::Zh => "没有计算：算图的部分收到的数不能用。".to_owned(),
         Language::En => "Not computed: the figure cannot use what it was given.".to_owned(),
@@ -150,5 +144,5 @@ fn refusal(why: Option<Why>, language: Language) -> String {
         note.push(' ');
         note += &why.message(language);
     }
-    note
+    Output { note, ..Output::default() }
 }

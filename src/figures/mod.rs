@@ -27,7 +27,7 @@ mod shape_chain;
 mod shapes;
 mod softmax;
 
-pub use output::{Entry, Heat, Mark, Output, Row, Table, plot_csv};
+pub use output::{Entry, Heat, Mark, Output, Outputs, Row, Table, plot_csv};
 
 use crate::engine::agreement::AgreementSettings;
 use crate::engine::cost::Model;
@@ -81,16 +81,16 @@ impl<J: Job, F: Fn(&J, Language) -> Output> Sampled for Shown<J, F> {
 /// What comes of a request.
 pub enum Work {
     /// The output, at once.
-    Done(Output),
+    Done(Outputs),
     /// A job that gives it bit by bit.
     Goes(Box<dyn Sampled>),
 }
 
-/// The output of `request` with names in `language`, or the job that gives it, measured with `gauge` where it measures.
-pub fn work(request: Request, gauge: Gauge, language: Language) -> Work {
+/// The output of `request` in both languages, or the job that gives it, measured with `gauge` where it measures.
+pub fn work(request: Request, gauge: Gauge) -> Work {
     match request {
-        Request::Alone(request) => Work::Done(alone(request, language)),
-        Request::OfPage(request, inputs) => Work::Done(of_page(request, &inputs, language)),
+        Request::Alone(request) => Work::Done(Outputs::both(|language| alone(request, language))),
+        Request::OfPage(request, inputs) => Work::Done(Outputs::both(|language| of_page(request, &inputs, language))),
         Request::Sampled(request) => Work::Goes(sampled(request, gauge)),
     }
 }

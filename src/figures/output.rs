@@ -2,7 +2,32 @@
 
 use crate::number::{full, show, show_typed};
 use crate::plots::lines::LinePlot;
+use crate::text::Language;
 use serde::{Deserialize, Serialize};
+
+/// What a figure shows, in both languages: the same numbers with other words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Outputs {
+    /// In Simplified Chinese.
+    pub zh: Output,
+    /// In English.
+    pub en: Output,
+}
+
+impl Outputs {
+    /// What `of` gives in each language.
+    pub fn both(of: impl Fn(Language) -> Output) -> Self {
+        Self { zh: of(Language::Zh), en: of(Language::En) }
+    }
+
+    /// The output in `language`.
+    pub fn get(&self, language: Language) -> &Output {
+        match language {
+            Language::Zh => &self.zh,
+            Language::En => &self.en,
+        }
+    }
+}
 
 /// What a figure shows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

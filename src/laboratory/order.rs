@@ -5,12 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::document::Document;
 use crate::document::paste::{Pasted, Target};
 use crate::engine::inputs::{Inputs, Parts};
-use crate::figures::Output;
+use crate::figures::Outputs;
 use crate::lessons::figure::{Figure, Kind};
 use crate::plots::drawing::Drawing;
 use crate::plots::lines::LinePlot;
 use crate::plots::palette::Theme;
-use crate::text::Language;
 
 /// What the page asks for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,8 +20,6 @@ pub struct Order {
     pub run: u32,
     /// What is to be done.
     pub task: Task,
-    /// Of the names in the output.
-    pub language: Language,
 }
 
 /// What is to be done.
@@ -37,8 +34,6 @@ pub enum Task {
         /// The page's own numbers, where the figure reads them.
         inputs: Option<Box<Parts>>,
     },
-    /// Shows what there is, as in another language.
-    Show,
     /// Goes no further; what is done stays.
     Stop,
     /// Draws a plot.
@@ -124,7 +119,7 @@ pub struct Answer {
     /// Whether it goes on.
     pub running: bool,
     /// What is done so far.
-    pub output: Output,
+    pub output: Outputs,
 }
 
 impl Order {

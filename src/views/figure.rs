@@ -46,12 +46,12 @@ struct Run {
 }
 
 impl Run {
-    fn order(self, task: Task, language: Language) {
-        let order = Order { slot: self.slot, run: self.number.get_value(), task, language };
+    fn order(self, task: Task) {
+        let order = Order { slot: self.slot, run: self.number.get_value(), task };
         self.desk.with_value(|desk| desk.send(&order));
     }
 
-    fn start(self, needs: &Needs, language: Language) {
+    fn start(self, needs: &Needs) {
         // A stop that is not yet confirmed: the worker is in the middle of a long piece.
         let stops = self.stand.get_untracked() == Stand::Stopped
             && self.answer.with_untracked(|answer| answer.as_ref().is_none_or(|answer| answer.running));
@@ -60,7 +60,7 @@ impl Run {
         }
         self.number.update_value(|number| *number += 1);
         self.stand.set(Stand::Waiting);
-        self.order(needs.task(), language);
+        self.order(needs.task());
         let number = self.number.get_value();
         self.life.after(PATIENCE, move || {
             if self.number.get_value() == number && self.stand.get_untracked() == Stand::Waiting {
@@ -69,9 +69,9 @@ impl Run {
         });
     }
 
-    fn stop(self, language: Language) {
+    fn stop(self) {
         self.stand.set(Stand::Stopped);
-        self.order(Task::Stop, language);
+        self.order(Task::Stop);
     }
 
     fn hear(self, heard: Heard, start: impl Fn()) {
@@ -113,26 +113,18 @@ pub(super) fn ComputedFigure(figure: Figure, #[prop(optional)] document: Option<
         life: Life::here(),
     };
     let wanted = Memo::new(move |_| document.with(|document| Needs::of(figure, document)));
-    let start = move || wanted.with_untracked(|needs| run.start(needs, store.view.get_untracked().language));
+    let start = move || wanted.with_untracked(|needs| run.start(needs));
     run.desk.with_value(|desk| desk.listen(run.slot, move |heard| run.hear(heard, start)));
     on_cleanup(move || run.desk.with_value(|desk| desk.forget(run.slot)));
-    // Effects towards the outside: the worker is asked again. In another language it only says again what it has.
+    // An effect towards the outside: the worker is asked again. It answers in both languages.
     Effect::new(move || {
         wanted.track();
         run.life.after(Duration::ZERO, start);
     });
-    let language = Memo::new(move |_| store.language());
-    Effect::new(move |before: Option<()>| {
-        let language = language.get();
-        if before.is_some() {
-            run.life.after(Duration::ZERO, move || match long && run.stand.get_untracked() != Stand::Failed {
-                true => run.order(Task::Show, language),
-                false => start(),
-            });
-        }
+    let output = Memo::new(move |_| {
+        let language = store.language();
+        run.answer.with(|answer| answer.as_ref().map(|answer| answer.output.get(language).clone()).unwrap_or_default())
     });
-    let output =
-        Memo::new(move |_| run.answer.with(|answer| answer.as_ref().map(|a| a.output.clone()).unwrap_or_default()));
     let size = Memo::new(move |_| output.with(|output| (output.plots.len(), output.tables.len())));
     let controls = long || !figure.settings().is_empty();
     view! {
@@ -176,7 +168,7 @@ fn Presets(figure: Figure) -> impl IntoView {
 fn Progress(run: Run, start: Callback<()>) -> impl IntoView {
     let store = use_store();
     let running = move || matches!(run.stand.get(), Stand::Waiting | Stand::Running);
-    let press = move |_| if untrack(running) { run.stop(store.view.get_untracked().language) } else { start.run(()) };
+    let press = move |_| if untrack(running) { run.stop() } else { start.run(()) };
     view! {
         <button type="button" name="run" on:click=press>
             {move || store.say(if running() {

@@ -105,12 +105,7 @@ impl Store {
                 then(pasted);
             }
         });
-        desk.send(&Order {
-            slot,
-            run: 0,
-            task: Task::Read { text, target },
-            language: self.view.get_untracked().language,
-        });
+        desk.send(&Order { slot, run: 0, task: Task::Read { text, target } });
     }
 }
 

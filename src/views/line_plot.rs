@@ -44,7 +44,7 @@ pub(super) fn LinePlotView(
     let draw = move |size: (u32, u32), ratio, file| {
         if size.0 > 0 && size.1 > 0 {
             let task = Task::Draw { plot: plot.get_untracked(), size, ratio, theme: store.theme.get_untracked(), file };
-            let order = Order { slot, run: 0, task, language: store.view.get_untracked().language };
+            let order = Order { slot, run: 0, task };
             desk.with_value(|desk| desk.send(&order));
         }
     };

@@ -31,6 +31,22 @@ for (const language of ["en", "zh"]) {
     assert.equal(await lab.page.evaluate(() => window.orders), 1, "the indicators alone are asked for");
   });
 
+  story(`another language asks for no figure: each comes in both (${language})`, async (lab) => {
+    const other = language === "en" ? "zh" : "en";
+    await lab.page.evaluateOnNewDocument(count);
+    await lab.open(`lang=${language}&lesson=numerics`);
+    await lab.until(() => document.querySelectorAll(".computed-table").length >= 5, "the tables");
+    const captions = () => [...document.querySelectorAll(".computed-table caption")].map((caption) => caption.textContent);
+    const before = await lab.page.evaluate(captions);
+    await lab.page.evaluate(() => (window.orders = 0));
+    await lab.speak(other);
+    await lab.until((before) => [...document.querySelectorAll(".computed-table caption")].every((caption, at) => caption.textContent !== before[at]), "other captions", before);
+    await lab.frames(2);
+    assert.equal(await lab.page.evaluate(() => window.orders), 0, "no order");
+    await lab.speak(language);
+    await lab.comes(captions, before, "the captions as before");
+  });
+
   story(`a switch among the settings of a figure is a box to tick, undone like any other (${language})`, async (lab) => {
     await lab.open(`lang=${language}&lesson=properties`);
     const region = await lab.find("region", language === "en" ? "Tokens in another order" : "词元换个次序");

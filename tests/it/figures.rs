@@ -69,28 +69,22 @@ pub fn settings(figure: Figure, values: &[(&str, f64)]) -> Settings {
 }
 
 /// The work of a figure; `None` where nothing is computed.
-fn work_of(
-    figure: Figure,
-    settings: &Settings,
-    inputs: Option<&Inputs>,
-    gauge: Gauge,
-    language: Language,
-) -> Option<Work> {
+fn work_of(figure: Figure, settings: &Settings, inputs: Option<&Inputs>, gauge: Gauge) -> Option<Work> {
     let inputs = inputs.filter(|_| figure.kind() == Kind::OfPage).cloned();
-    Request::new(figure, &settings.values(figure), inputs).map(|request| work(request, gauge, language))
+    Request::new(figure, &settings.values(figure), inputs).map(|request| work(request, gauge))
 }
 
 /// The output of an instant figure; `None` where it is not one.
 pub fn instant(figure: Figure, settings: &Settings, inputs: &Inputs, language: Language) -> Option<Output> {
-    match work_of(figure, settings, Some(inputs), GAUGE, language)? {
-        Work::Done(output) => Some(output),
+    match work_of(figure, settings, Some(inputs), GAUGE)? {
+        Work::Done(outputs) => Some(outputs.get(language).clone()),
         Work::Goes(_) => None,
     }
 }
 
 /// The job of a sampled figure; `None` where it is not one.
 pub fn sampling(figure: Figure, settings: &Settings, gauge: Gauge) -> Option<Box<dyn Sampled>> {
-    match work_of(figure, settings, None, gauge, Language::En)? {
+    match work_of(figure, settings, None, gauge)? {
         Work::Done(_) => None,
         Work::Goes(job) => Some(job),
     }

@@ -136,12 +136,12 @@ macro_rules! figures {
         pub enum OwnView { $($view,)* }
 
         /// A figure that is computed at once, with its settings.
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Copy, Debug, PartialEq)]
         #[expect(missing_docs, reason = "they are the figures of these names, with the settings of the table")]
         pub enum Alone { $($alone { $($alone_field: setting_type!($alone_kind)),* },)* }
 
         /// A figure that is computed at once from the page's own numbers, with its settings.
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Copy, Debug, PartialEq)]
         #[expect(missing_docs, reason = "they are the figures of these names, with the settings of the table")]
         pub enum OfPage { $($page { $($page_field: setting_type!($page_kind)),* },)* }
 

@@ -7,7 +7,6 @@ use attention_lab::engine::cell::Cell;
 use attention_lab::engine::inputs::Inputs;
 use attention_lab::laboratory::{Needs, Order, Task};
 use attention_lab::lessons::figure::{Figure, Kind};
-use attention_lab::text::Language;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -53,7 +52,7 @@ proptest! {
     fn the_numbers_of_the_page_arrive_as_they_are(inputs in carried_out(wild)) {
         let document = Document { inputs, ..Document::default() };
         let task = Needs::of(Figure::Shapes, &document).task();
-        let order = Order { slot: 1, run: 1, task, language: Language::En }.write();
+        let order = Order { slot: 1, run: 1, task }.write();
         let (order, rest): (Order, &[u8]) = postcard::take_from_bytes(&order).expect("an order");
         let Task::Start { figure: Figure::Shapes, inputs: Some(parts), .. } = order.task else { panic!("a start") };
         let inputs = Inputs::from_parts(*parts).expect("inputs");

@@ -5,7 +5,7 @@ use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::laboratory::{Laboratory, Task};
 use attention_lab::lessons::figure::Figure;
-use attention_lab::text::Language::{En, Zh};
+use attention_lab::text::Language::{self, En, Zh};
 
 use super::{GAUGE, document, order, read, start};
 
@@ -28,12 +28,12 @@ fn an_order_that_cannot_be_used_is_refused_in_words() {
         ("divisor must be greater than 0", "除数必须大于 0"),
         ("divisor must be greater than 0", "除数必须大于 0"),
     ];
-    let refused = |values: &[f64], inputs, language| {
+    let refused = |values: &[f64], inputs, language: Language| {
         let task = Task::Start { figure, values: values.to_vec(), inputs };
-        let (answers, more) = Laboratory::new(GAUGE).turn(order(1, 1, task, language));
+        let (answers, more) = Laboratory::new(GAUGE).turn(order(1, 1, task));
         let [answer] = &read(&answers)[..] else { panic!("one answer") };
-        assert!(!more && !answer.running && answer.progress == 1.0 && answer.output.tables.is_empty());
-        answer.output.note.clone()
+        assert!(!more && !answer.running && answer.progress == 1.0 && answer.output.en.tables.is_empty());
+        answer.output.get(language).note.clone()
     };
     for (parts, (en, zh)) in spoiled.into_iter().zip(words) {
         for (language, word) in [(En, en), (Zh, zh)] {
@@ -45,6 +45,6 @@ fn an_order_that_cannot_be_used_is_refused_in_words() {
         assert!(refused(&values, None, language).contains(word));
         assert!(refused(&[1.0], None, language).contains(word));
     }
-    let (answers, _) = Laboratory::new(GAUGE).turn(order(1, 1, start(Figure::Polarity, &whole), En));
-    assert!(!read(&answers)[0].output.tables.is_empty());
+    let (answers, _) = Laboratory::new(GAUGE).turn(order(1, 1, start(Figure::Polarity, &whole)));
+    assert!(!read(&answers)[0].output.en.tables.is_empty());
 }
