@@ -1,19 +1,20 @@
 //! What is done apart from the page, for figures, pictures of plots and pastes: orders go in, answers come out.
 //!
 //! It runs in a worker, so that the page never waits for a figure, nor for the code of it all. An order of a figure holds
-//! the link of the document as the figure needs it: the link is the state.
+//! what the figure is computed from, and nothing else.
 
-use serde::{Deserialize, Serialize};
+mod order;
 
-use crate::choice::Choice;
-use crate::document::paste::{Pasted, Target};
-use crate::document::{Document, link};
+pub use order::{Answer, Needs, Order, Reply, Task};
+
+use crate::document::paste::Pasted;
+use crate::document::problem::Why;
 use crate::engine::gauge::Gauge;
-use crate::figures::{Context, Output, Sampled, instant, sampling};
-use crate::lessons::figure::Figure;
+use crate::engine::inputs::{Inputs, Parts, PartsError};
+use crate::figures::{Output, Sampled, Work, work};
+use crate::lessons::figure::{Figure, Request};
 use crate::plots::drawing::{Drawing, svg};
-use crate::plots::lines::LinePlot;
-use crate::plots::palette::{Palette, Theme};
+use crate::plots::palette::Palette;
 use crate::text::Language;
 
 /// Milliseconds of sampling before new orders are looked at.
@@ -25,95 +26,6 @@ const FIRST: f64 = 40.0;
 
 /// Names the sources that page and worker were built from. They understand each other only when these are the same.
 pub const BUILD: &str = env!("BUILD");
-
-/// What the page asks for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Order {
-    /// Which figure of the page asks; a new order of a figure ends what it asked for before.
-    pub slot: u32,
-    /// Which run of that figure; its answers bear it.
-    pub run: u32,
-    /// What is to be done.
-    pub task: Task,
-    /// Of the names in the output.
-    pub language: Language,
-}
-
-/// What is to be done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Task {
-    /// Computes a figure from the beginning.
-    Start {
-        /// The figure's id.
-        figure: String,
-        /// The document, as a link.
-        link: String,
-        /// The [fingerprint](crate::engine::inputs::Inputs::fingerprint) of the document that the page shows, which the link must give back.
-        fingerprint: u32,
-    },
-    /// Shows what there is, as in another language.
-    Show,
-    /// Goes no further; what is done stays.
-    Stop,
-    /// Draws a plot.
-    Draw {
-        /// The plot.
-        plot: LinePlot,
-        /// Width and height, device pixels.
-        size: (u32, u32),
-        /// Device pixels a CSS pixel.
-        ratio: f64,
-        /// Whose colours it has.
-        theme: Theme,
-        /// Whether as the text of an SVG file, in place of marks for a canvas.
-        file: bool,
-    },
-    /// Reads what was pasted.
-    Read {
-        /// The text.
-        text: String,
-        /// Where it was pasted.
-        target: Target,
-    },
-}
-
-/// What the page hears.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Reply {
-    /// Of a figure.
-    Figure(Answer),
-    /// A plot that this slot had drawn, for a canvas.
-    Drawn(u32, Drawing),
-    /// The same as the text of an SVG file.
-    File(u32, String),
-    /// What the paste of this slot comes to.
-    Pasted(u32, Pasted),
-}
-
-impl Reply {
-    /// Who asked.
-    pub fn slot(&self) -> u32 {
-        match self {
-            Self::Figure(answer) => answer.slot,
-            Self::Drawn(slot, _) | Self::File(slot, _) | Self::Pasted(slot, _) => *slot,
-        }
-    }
-}
-
-/// What a figure shows so far.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
-    /// Which figure of the page asked.
-    pub slot: u32,
-    /// Which run of it.
-    pub run: u32,
-    /// The share that is done, 0…1.
-    pub progress: f64,
-    /// Whether it goes on.
-    pub running: bool,
-    /// What is done so far.
-    pub output: Output,
-}
 
 /// All figures that are being computed.
 pub struct Laboratory {
@@ -172,13 +84,17 @@ impl Laboratory {
                 });
             }
             Task::Read { text, target } => return Some(Reply::Pasted(slot, Pasted::read(&text, target))),
-            Task::Start { figure, link, fingerprint } => {
+            Task::Start { figure, values, inputs } => {
                 self.runs.retain(|run| run.slot != slot);
-                let figure = Figure::from_id(&figure)?;
-                match document(&link, fingerprint, language) {
-                    Ok(document) => self.start(slot, run, language, figure, &document),
-                    Err(note) => {
-                        let output = Output { note, ..Output::default() };
+                match request(figure, &values, inputs).map(|request| work(request, self.gauge, language)) {
+                    Ok(Work::Goes(job)) => {
+                        let due = (self.gauge.now)() + FIRST;
+                        self.runs.push(Run { slot, number: run, language, job, running: true, due });
+                        None
+                    }
+                    Ok(Work::Done(output)) => Some(Answer { slot, run, progress: 1.0, running: false, output }),
+                    Err(why) => {
+                        let output = Output { note: refusal(why, language), ..Output::default() };
                         Some(Answer { slot, run, progress: 1.0, running: false, output })
                     }
                 }
@@ -195,35 +111,6 @@ impl Laboratory {
             }
         };
         answer.map(Reply::Figure)
-    }
-
-    // An instant figure is answered at once.
-    fn start(
-        &mut self,
-        slot: u32,
-        run: u32,
-        language: Language,
-        figure: Figure,
-        document: &Document,
-    ) -> Option<Answer> {
-        let (settings, inputs) = (&document.settings, &document.inputs);
-        match sampling(figure, settings, self.gauge) {
-            Some(job) => {
-                self.runs.push(Run {
-                    slot,
-                    number: run,
-                    language,
-                    job,
-                    running: true,
-                    due: (self.gauge.now)() + FIRST,
-                });
-                None
-            }
-            None => {
-                let output = instant(figure, &Context { settings, inputs, language })?;
-                Some(Answer { slot, run, progress: 1.0, running: false, output })
-            }
-        }
     }
 
     fn work(&mut self) -> Vec<Reply> {
@@ -244,35 +131,24 @@ impl Laboratory {
     }
 }
 
-// The document of a link, or why it is not the one that the page shows: other numbers than the page's are never computed
-// with in silence.
-fn document(link: &str, fingerprint: u32, language: Language) -> Result<Document, String> {
-    let (state, problems) = link::read(link, language);
-    if problems.is_empty() && state.document.inputs.fingerprint() == fingerprint {
-        return Ok(state.document);
-    }
+// The request of an order, or why there is none.
+fn request(figure: Figure, values: &[f64], inputs: Option<Box<Parts>>) -> Result<Request, Option<Why>> {
+    let inputs = inputs.map(|parts| Inputs::from_parts(*parts)).transpose().map_err(|error| match error {
+        PartsError::Shape(error) => Some(Why::Shape(error)),
+        PartsError::NotPositive => Some(Why::Divisor),
+    })?;
+    Request::new(figure, values, inputs).ok_or(None)
+}
+
+// What is said where nothing can be computed from an order. The page sends no such order.
+fn refusal(why: Option<Why>, language: Language) -> String {
     let mut note = match language {
-        Language::Zh => "没有计算：算图的部分读到的数与页面上的不一致。".to_owned(),
-        Language::En => "Not computed: what the figure was given is not what the page shows.".to_owned(),
+        Language::Zh => "没有计算：算图的部分收到的数不能用。".to_owned(),
+        Language::En => "Not computed: the figure cannot use what it was given.".to_owned(),
     };
-    for problem in problems {
+    if let Some(why) = why {
         note.push(' ');
-        note += &problem.message(language);
+        note += &why.message(language);
     }
-    Err(note)
-}
-
-impl Order {
-    /// As bytes, for [`Laboratory::turn`].
-    pub fn write(&self) -> Vec<u8> {
-        postcard::to_allocvec(self).unwrap_or_default()
-    }
-}
-
-impl Reply {
-    /// From bytes, as [`Laboratory::turn`] gives them; `None` when they are none.
-    pub fn read(bytes: &[u8]) -> Option<Self> {
-        let (reply, rest) = postcard::take_from_bytes(bytes).ok()?;
-        rest.is_empty().then_some(reply)
-    }
+    note
 }

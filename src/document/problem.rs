@@ -120,7 +120,7 @@ impl Why {
 // "A whole number between …": the limits as a reader writes them.
 fn limits_message(setting: &Setting, language: Language) -> String {
     let [least, most] = [setting.limits.0, setting.limits.1].map(|limit| show_typed(limit, 6));
-    match (language, setting.whole) {
+    match (language, setting.is_whole()) {
         (Language::Zh, true) => format!("应是 {least} 到 {most} 之间的整数。"),
         (Language::Zh, false) => format!("应在 {least} 到 {most} 之间。"),
         (Language::En, true) => format!("it must be a whole number between {least} and {most}."),

@@ -1,6 +1,7 @@
 //! What attention starts from. Shapes are checked here, once; nothing after can fail.
 
 mod fingerprint;
+mod parts;
 mod sizes;
 mod start;
 
@@ -10,6 +11,7 @@ use super::matrix::{Matrix, product};
 use super::precision::Numerics;
 use super::scaling::Scaling;
 pub use super::source::{Dimension, ShapeError, Source};
+pub use parts::{Parts, PartsError};
 
 /// Everything that determines the result of attention.
 #[derive(Clone, Debug)]

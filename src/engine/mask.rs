@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use nalgebra::DMatrix;
+use serde::{Deserialize, Serialize};
 
-use super::matrix::Matrix;
+use super::matrix::{Matrix, written};
 use crate::choice::Choice;
 use crate::text::Text;
 
 /// The causal mask and, where L ≠ S, the corner that its diagonal starts from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Causal {
     /// Every query sees every key.
     #[default]
@@ -41,7 +42,7 @@ impl Choice for Causal {
 }
 
 /// How far a query sees to either side of its own position; `None` is without end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Window {
     /// How many keys before its own.
     pub left: Option<usize>,
@@ -50,7 +51,7 @@ pub struct Window {
 }
 
 /// All that hides keys, and what is added to the scores of the others.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Mask {
     /// The causal part.
     pub causal: Causal,
@@ -62,8 +63,10 @@ pub struct Mask {
     /// Keys hidden from every query (padding), from 0.
     pub padding: BTreeSet<usize>,
     /// A drawn mask, L×S: true keeps the key.
+    #[serde(with = "written::option")]
     pub keep: Option<DMatrix<bool>>,
     /// A bias added to the scaled scores, L×S; −∞ hides the key.
+    #[serde(with = "written::option")]
     pub bias: Option<Matrix>,
 }
 

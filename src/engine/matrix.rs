@@ -1,5 +1,7 @@
 //! The matrix type and the two products of attention.
 
+pub(super) mod written;
+
 use nalgebra::DMatrix;
 
 use super::precision::Precision;

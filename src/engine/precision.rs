@@ -1,12 +1,13 @@
 //! Number formats: every operation is computed in f32 (f64 for f64) and rounded once to the format.
 
 use half::{bf16, f16};
+use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
 use crate::text::Text;
 
 /// The format of every number of a computation. Values are carried as f64, which holds all four exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Precision {
     /// IEEE 754 binary64.
     #[default]
@@ -169,7 +170,7 @@ impl Precision {
 }
 
 /// What stands in for −∞ where a mask hides a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum MaskConstant {
     /// −∞, with the key skipped from then on: nothing under it can leak, and an empty row is 0.
     #[default]
@@ -213,7 +214,7 @@ impl MaskConstant {
 
 /// How the computation is carried out. In exact arithmetic neither format nor subtraction would change a result; the mask
 /// constant would: a row without a key is 0 under −∞, and as if it had no mask under a finite constant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Numerics {
     /// The format of every number.
     pub precision: Precision,

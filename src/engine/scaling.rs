@@ -1,10 +1,12 @@
 //! What the scores are divided by.
 
+use serde::{Deserialize, Serialize};
+
 use crate::choice::Choice;
 use crate::text::Text;
 
 /// The divisor of the scores (not the scale factor, which is its reciprocal).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Scaling {
     /// No division, as in T5 (Raffel et al. 2020, arXiv 1910.10683).
     None,

@@ -1,36 +1,47 @@
 //! The matrices that attention starts from, and the sizes that they share.
 
+use serde::{Deserialize, Serialize};
+
 use super::cell::Name;
-use super::matrix::{Matrix, same};
+use super::matrix::{Matrix, same, written};
 
 /// Where the computation starts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Source {
     /// Token vectors and projections: Q = X W_Q, K = X W_K, V = X W_V.
     Tokens {
         /// T×D.
+        #[serde(with = "written")]
         x: Matrix,
         /// D×d_k.
+        #[serde(with = "written")]
         wq: Matrix,
         /// D×d_k.
+        #[serde(with = "written")]
         wk: Matrix,
         /// D×d_v.
+        #[serde(with = "written")]
         wv: Matrix,
     },
     /// Queries, keys and values as they are.
     Qkv {
         /// L×d_k.
+        #[serde(with = "written")]
         q: Matrix,
         /// S×d_k.
+        #[serde(with = "written")]
         k: Matrix,
         /// S×d_v.
+        #[serde(with = "written")]
         v: Matrix,
     },
     /// Scores alone, with the width that they came from.
     Scores {
         /// L×S.
+        #[serde(with = "written")]
         scores: Matrix,
         /// S×d_v.
+        #[serde(with = "written")]
         v: Matrix,
         /// The width of the queries and keys that the scores came from; it only sets the divisor.
         d_k: usize,

@@ -99,8 +99,7 @@ pub(super) fn orthogonal(length: f64, language: Language) -> Output {
 }
 
 /// Where the FLOPs of a prefill go.
-pub(super) fn prefill([tokens, width, layers, rate]: [f64; 4], language: Language) -> Output {
-    let model = Model::multi_head(tokens, width, layers, 2.0);
+pub(super) fn prefill(model: &Model, rate: f64, language: Language) -> Output {
     let column = |causal: bool| {
         let total = model.total(causal);
         [
@@ -130,9 +129,9 @@ pub(super) fn prefill([tokens, width, layers, rate]: [f64; 4], language: Languag
 const QUERIES: usize = 32;
 
 /// Cosines of random vectors, and the entropy of their softmax under a gain.
-pub(super) fn cosine_scale([d_k, keys, gain, seed]: [f64; 4], language: Language) -> Output {
-    let (width, count) = (d_k as usize, keys as usize);
-    let mut random = Stream::new(seed as u32, width);
+pub(super) fn cosine_scale(width: usize, count: usize, gain: f64, seed: u32, language: Language) -> Output {
+    let (d_k, keys) = (width as f64, count as f64);
+    let mut random = Stream::new(seed, width);
     let mut unit = || {
         let vector: Vec<f64> = (0..width).map(|_| random.gaussian()).collect();
         crate::engine::cosine::unit(&vector)
@@ -161,16 +160,15 @@ pub(super) fn cosine_scale([d_k, keys, gain, seed]: [f64; 4], language: Language
 }
 
 /// Largest error in f32 of the full and of the online softmax, against f64.
-pub(super) fn online_error([size, keys, block, seed]: [f64; 4], language: Language) -> Output {
-    let mut random = Stream::new(seed as u32, 0);
+pub(super) fn online_error(size: f64, keys: usize, block: usize, seed: u32, language: Language) -> Output {
+    let mut random = Stream::new(seed, 0);
     let single = Precision::F32;
-    let mut draw =
-        |scale: f64| (0..keys as usize).map(|_| single.round(scale * random.gaussian())).collect::<Vec<f64>>();
+    let mut draw = |scale: f64| (0..keys).map(|_| single.round(scale * random.gaussian())).collect::<Vec<f64>>();
     let (logits, values) = (draw(size), draw(1.0));
     let exact: f64 = softmax(&logits).weights.iter().zip(&values).map(|(p, v)| p * v).sum();
     let full = softmax_in(Numerics::from(single), &logits).weights;
     let full = single.dot(full.iter().copied().zip(values.iter().copied()));
-    let steps = online(single, BlockRule::default(), (&logits, &|_| false), block as usize, 1, |j, _| values[j]);
+    let steps = online(single, BlockRule::default(), (&logits, &|_| false), block, 1, |j, _| values[j]);
     let blocks = steps.last().map_or(f64::NAN, |step| step.output[0]);
     let entry = |value: f64| vec![Entry::Exact(value), Entry::Significant((value - exact).abs())];
     let largest = logits.iter().fold(0.0, |m: f64, z| m.max(z.abs()));
@@ -188,9 +186,9 @@ pub(super) fn online_error([size, keys, block, seed]: [f64; 4], language: Langua
 const FLOOR: f64 = 0.01;
 
 /// The loss of a head that looks one token ahead, where the mask lets it and where it does not.
-pub(super) fn leak([words, length, gain, seed]: [f64; 4], language: Language) -> Output {
-    let (count, length) = (words as usize, length as usize);
-    let mut random = Stream::new(seed as u32, 1);
+pub(super) fn leak(count: usize, length: usize, gain: f64, seed: u32, language: Language) -> Output {
+    let words = count as f64;
+    let mut random = Stream::new(seed, 1);
     let tokens: Vec<usize> = (0..length).map(|_| random.index(count)).collect();
     let scores = Matrix::from_fn(length, length, |i, j| if j == i + 1 { gain } else { 0.0 });
     let source = Source::Scores { scores, v: Matrix::zeros(length, 1), d_k: 1 };

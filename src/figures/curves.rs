@@ -5,17 +5,13 @@ use crate::choice::Choice;
 use crate::engine::agreement::{AgreementJob, AgreementPoint, AgreementSettings};
 use crate::engine::sampling::{Curve, CurveJob, CurvePoint, CurveSettings, Estimate, WIDTHS};
 use crate::engine::scaling::Scaling;
-use crate::lessons::figure::{Figure, Settings};
 use crate::plots::axis::Spread;
 use crate::plots::lines::{Dash, LinePlot, Marker, Point, Rule, Series};
 use crate::plots::palette::Role;
 use crate::text::{Language, Text};
 
-/// Entropy, largest weight, score deviation and Jacobian norm under five scalings.
-pub(super) fn start(settings: &Settings) -> Box<dyn Sampled> {
-    let whole = |key| settings.whole(Figure::EntropyCurves, key);
-    let divisor = settings.get(Figure::EntropyCurves, "divisor");
-    let settings = CurveSettings { seed: whole("seed") as u32, count: whole("count"), keys: whole("S") };
+/// Entropy, largest weight, score deviation and Jacobian norm under five scalings, the last one by `divisor`.
+pub(super) fn start(settings: CurveSettings, divisor: f64) -> Box<dyn Sampled> {
     let scalings = [Scaling::None, Scaling::Sqrt, Scaling::Dk, Scaling::TwoSqrt, Scaling::Divisor(divisor)];
     let show = move |job: &CurveJob, language| Output {
         plots: Measure::ALL.map(|measure| measure.plot(job.curves(), settings, language)).to_vec(),
@@ -120,11 +116,7 @@ fn note(language: Language, settings: CurveSettings) -> String {
 }
 
 /// Score and weight of the key that agrees with its query.
-pub(super) fn start_agreement(settings: &Settings) -> Box<dyn Sampled> {
-    let whole = |key| settings.whole(Figure::Agreement, key);
-    let correlation = settings.get(Figure::Agreement, "rho");
-    let settings =
-        AgreementSettings { correlation, keys: whole("S"), count: whole("count"), seed: whole("seed") as u32 };
+pub(super) fn start_agreement(settings: AgreementSettings) -> Box<dyn Sampled> {
     let show = move |job: &AgreementJob, language| agreement(job, settings, language);
     Box::new(Shown { job: AgreementJob::new(settings), show })
 }

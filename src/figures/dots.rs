@@ -7,7 +7,6 @@ use super::{Output, Sampled, Shown};
 use crate::engine::dot_products::{DotJob, DotSettings};
 use crate::engine::histogram::Histogram;
 use crate::engine::statistics::mean_and_error;
-use crate::lessons::figure::{Figure, Settings};
 use crate::number::show_typed;
 use crate::plots::lines::{LinePlot, Point, Series};
 use crate::plots::palette::Role;
@@ -15,15 +14,8 @@ use crate::text::Language;
 
 const BINS: usize = 60;
 
-pub(super) fn start(settings: &Settings) -> Box<dyn Sampled> {
-    let whole = |key| settings.whole(Figure::DotProducts, key);
-    let job = DotJob::new(DotSettings {
-        d_k: whole("d_k"),
-        sigma: settings.get(Figure::DotProducts, "sigma"),
-        count: whole("count"),
-        seed: whole("seed") as u32,
-    });
-    Box::new(Shown { job, show: output })
+pub(super) fn start(settings: DotSettings) -> Box<dyn Sampled> {
+    Box::new(Shown { job: DotJob::new(settings), show: output })
 }
 
 fn output(job: &DotJob, language: Language) -> Output {

@@ -7,7 +7,6 @@ use super::say;
 use super::{Output, Sampled, Shown};
 use crate::choice::Choice;
 use crate::engine::gradient_experiment::{ExperimentJob, ExperimentSettings, Measured};
-use crate::lessons::figure::{Figure, Settings};
 use crate::plots::lines::{Dash, LinePlot, Marker, Point};
 use crate::text::Language;
 
@@ -16,10 +15,7 @@ const COARSER: usize = 50;
 // The exponents that are drawn; smaller sizes are too many decades to be read.
 const SHOWN: (f64, f64) = (-30.0, Measured::EXPONENTS.1);
 
-pub(super) fn start(settings: &Settings) -> Box<dyn Sampled> {
-    let whole = |key| settings.whole(Figure::Gradients, key);
-    let settings =
-        ExperimentSettings { batch: whole("B"), length: whole("L"), d_k: whole("d_k"), seed: whole("seed") as u32 };
+pub(super) fn start(settings: ExperimentSettings) -> Box<dyn Sampled> {
     let show = move |job: &ExperimentJob, language| output(job, settings, language);
     Box::new(Shown { job: ExperimentJob::new(settings), show })
 }

@@ -178,7 +178,7 @@ fn unfit(why: &Unfit, query_heads: usize, key_heads: usize, language: Language) 
 const QUERIES: usize = 32;
 
 /// One head's rows divided by √d_k and by √d_model.
-pub(super) fn divisor([d_model, heads, keys, seed]: [usize; 4], language: Language) -> Output {
+pub(super) fn divisor(d_model: usize, heads: usize, keys: usize, seed: u32, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
     let head = vec![String::new(), "÷ √d_k".to_owned(), "÷ √d_model".to_owned()];
     let d_k = d_model.checked_div(heads).filter(|d_k| d_k * heads == d_model);
@@ -190,7 +190,7 @@ pub(super) fn divisor([d_model, heads, keys, seed]: [usize; 4], language: Langua
         let caption = say("同一个头，两种除数", "One head under two divisors");
         return Output { plots: Vec::new(), tables: vec![Table::new(caption, head, Vec::new())], note };
     };
-    let scores = sample_scores(&mut Stream::new(seed as u32, d_k), QUERIES, keys, d_k);
+    let scores = sample_scores(&mut Stream::new(seed, d_k), QUERIES, keys, d_k);
     let column = |divisor: f64| {
         let logits: Vec<Vec<f64>> = scores.iter().map(|row| row.iter().map(|s| s / divisor).collect()).collect();
         let square = logits.iter().flatten().map(|z| z * z).sum::<f64>() / (QUERIES * keys) as f64;

@@ -5,15 +5,12 @@ use super::say;
 use super::{Output, Sampled, Shown};
 use crate::engine::gauge::{Gauge, Taken};
 use crate::engine::measurement::{MeasureJob, MeasureSettings, Measured};
-use crate::lessons::figure::{Figure, Settings};
 use crate::plots::axis::Spread;
 use crate::plots::lines::{Dash, LinePlot, Marker, Point, Series};
 use crate::plots::palette::Role;
 use crate::text::Language;
 
-pub(super) fn start(settings: &Settings, gauge: Gauge) -> Box<dyn Sampled> {
-    let whole = |key| settings.whole(Figure::FlashMeasure, key);
-    let settings = MeasureSettings { width: whole("d"), longest: whole("longest"), block: whole("block") };
+pub(super) fn start(settings: MeasureSettings, gauge: Gauge) -> Box<dyn Sampled> {
     let show = move |job: &MeasureJob, language| output(job, settings, language);
     Box::new(Shown { job: MeasureJob::new(settings, gauge), show })
 }

@@ -29,23 +29,17 @@ mod softmax;
 
 pub use output::{Entry, Heat, Mark, Output, Row, Table, plot_csv};
 
+use crate::engine::agreement::AgreementSettings;
 use crate::engine::cost::Model;
+use crate::engine::dot_products::DotSettings;
 use crate::engine::gauge::Gauge;
+use crate::engine::gradient_experiment::ExperimentSettings;
 use crate::engine::inputs::Inputs;
 use crate::engine::job::Job;
-use crate::lessons::figure::{Figure, Settings};
+use crate::engine::measurement::MeasureSettings;
+use crate::engine::sampling::CurveSettings;
+use crate::lessons::figure::{Alone, OfPage, Request, Sampling};
 use crate::text::{Language, Text};
-
-/// What a figure is computed from.
-#[derive(Clone, Copy, Debug)]
-pub struct Context<'a> {
-    /// What the learner set in the figure.
-    pub settings: &'a Settings,
-    /// The page's own numbers.
-    pub inputs: &'a Inputs,
-    /// Of the names in the output.
-    pub language: Language,
-}
 
 /// A job whose state can be shown.
 pub trait Sampled: Job {
@@ -84,105 +78,105 @@ impl<J: Job, F: Fn(&J, Language) -> Output> Sampled for Shown<J, F> {
     }
 }
 
-/// Whether `figure` is sampled.
-pub fn is_sampled(figure: Figure) -> bool {
-    matches!(
-        figure,
-        Figure::DotProducts | Figure::EntropyCurves | Figure::Agreement | Figure::Gradients | Figure::FlashMeasure
-    )
+/// What comes of a request.
+pub enum Work {
+    /// The output, at once.
+    Done(Output),
+    /// A job that gives it bit by bit.
+    Goes(Box<dyn Sampled>),
 }
 
-/// The sampling of `figure`, measured with `gauge` where it measures; `None` where it is not sampled.
-pub fn sampling(figure: Figure, settings: &Settings, gauge: Gauge) -> Option<Box<dyn Sampled>> {
-    match figure {
-        Figure::DotProducts => Some(dots::start(settings)),
-        Figure::EntropyCurves => Some(curves::start(settings)),
-        Figure::Agreement => Some(curves::start_agreement(settings)),
-        Figure::Gradients => Some(gradients::start(settings)),
-        Figure::FlashMeasure => Some(measure::start(settings, gauge)),
-        _ => None,
+/// The output of `request` with names in `language`, or the job that gives it, measured with `gauge` where it measures.
+pub fn work(request: Request, gauge: Gauge, language: Language) -> Work {
+    match request {
+        Request::Alone(request) => Work::Done(alone(request, language)),
+        Request::OfPage(request, inputs) => Work::Done(of_page(request, &inputs, language)),
+        Request::Sampled(request) => Work::Goes(sampled(request, gauge)),
     }
 }
 
-/// The output of an instant `figure`; `None` where it is sampled, or has a view of its own.
-pub fn instant(figure: Figure, context: &Context<'_>) -> Option<Output> {
-    let Context { settings, inputs, language } = *context;
-    let get = |key| settings.get(figure, key);
-    let whole = |key| settings.whole(figure, key);
-    Some(match figure {
-        Figure::Shapes => shapes::shapes(inputs, language),
-        Figure::Jacobian => softmax::jacobian(inputs, get("T"), language),
-        Figure::TwoKeys => softmax::two_keys(get("d_k"), language),
-        Figure::Formats => formats::row(inputs, language),
-        Figure::MaskConstants => formats::mask_constants(inputs, language),
-        Figure::Fp16Gradient => formats::slope(get("gap"), language),
-        Figure::ScaleOrder => formats::scale_order(get("a"), get("d_k") as usize, language),
-        Figure::ExpLimits => formats::exp_limits(get("x"), language),
-        Figure::T5 => claims::t5(get("d_model"), get("d_k"), language),
-        Figure::TwoProducts => claims::two_products(get("T"), get("d"), language),
-        Figure::ThreeScores => claims::three_scores([get("s1"), get("s2"), get("s3")], language),
-        Figure::Orthogonal => claims::orthogonal(get("a"), language),
-        Figure::Prefill => claims::prefill([get("T"), get("D"), get("layers"), get("flops")], language),
-        Figure::CosineScale => claims::cosine_scale([get("d_k"), get("S"), get("gain"), get("seed")], language),
-        Figure::OnlineError => claims::online_error([get("size"), get("S"), get("block"), get("seed")], language),
-        Figure::Leak => claims::leak([get("V"), get("L"), get("gain"), get("seed")], language),
-        Figure::OnlineSteps => online::steps(inputs, get("block") as usize, get("row") as usize, language),
-        Figure::Cosine => cosine::stretched(inputs, get("stretch"), get("gain"), language),
-        Figure::Heads => heads::heads(inputs, whole("H"), whole("G"), get("mix"), language),
-        Figure::HeadDivisor => heads::divisor([whole("d_model"), whole("h"), whole("S"), whole("seed")], language),
-        Figure::ShapeChain => shape_chain::shape_chain(["B", "T", "D", "H"].map(get), language),
-        Figure::Cache => cache::step(inputs, whole("t"), language),
-        Figure::CacheCost => cache_cost::cost(["T", "D", "layers", "bytes", "group"].map(get), language),
-        Figure::CacheCorner => cache::corner(whole("cached"), whole("new"), language),
-        Figure::Arrows => arrows::pairs(inputs, language),
-        Figure::Hull => hull::mixing(inputs, language),
-        Figure::ScoreCost => scores::cost(["L", "S", "d_k"].map(get), language),
-        Figure::ScoreKinds => scores::kinds(inputs, language),
-        Figure::MixingScale => hull::mixing_scale(inputs, get("c"), get("divisor"), language),
-        Figure::Corners => masks::corners(get("L") as usize, get("S") as usize, language),
-        Figure::Polarity => masks::polarity(inputs, language),
-        Figure::HiddenNan => masks::hidden_nan(inputs, language),
-        Figure::Permutation => properties::permutation(inputs, get("shift") as usize, get("causal") == 1.0, language),
-        Figure::Rank => properties::rank_of(
-            properties::RankSettings {
-                queries: get("L") as usize,
-                keys: get("S") as usize,
-                d_k: get("d_k") as usize,
-                seed: get("seed") as u32,
-                tolerance: get("tolerance"),
-            },
-            language,
-        ),
-        Figure::RowShift => properties::row_shift(inputs, get("c"), language),
-        Figure::Calculator => {
-            let model = Model {
-                tokens: get("T"),
-                width: get("D"),
-                heads: get("H"),
-                key_heads: get("G"),
-                d_k: get("d_k"),
-                layers: get("layers"),
-                bytes: get("bytes"),
-            };
-            let machine = cost::Machine {
-                rate: get("flops"),
-                bandwidth: get("bandwidth"),
-                batch: get("batch"),
-                memory: get("memory"),
-            };
+// A whole number among those that are multiplied and divided.
+fn float(whole: usize) -> f64 {
+    whole as f64
+}
+
+fn alone(request: Alone, language: Language) -> Output {
+    match request {
+        Alone::TwoKeys { d_k } => softmax::two_keys(float(d_k), language),
+        Alone::Fp16Gradient { gap } => formats::slope(gap, language),
+        Alone::ScaleOrder { component, d_k } => formats::scale_order(component, d_k, language),
+        Alone::ExpLimits { x } => formats::exp_limits(x, language),
+        Alone::T5 { d_model, d_k } => claims::t5(float(d_model), float(d_k), language),
+        Alone::TwoProducts { tokens, width } => claims::two_products(float(tokens), float(width), language),
+        Alone::ThreeScores { first, second, third } => claims::three_scores([first, second, third], language),
+        Alone::Orthogonal { length } => claims::orthogonal(length, language),
+        Alone::Prefill { tokens, width, layers, rate } => {
+            claims::prefill(&Model::multi_head(float(tokens), float(width), float(layers), 2.0), rate, language)
+        }
+        Alone::CosineScale { d_k, keys, gain, seed } => claims::cosine_scale(d_k, keys, gain, seed, language),
+        Alone::OnlineError { size, keys, block, seed } => claims::online_error(size, keys, block, seed, language),
+        Alone::Leak { words, length, gain, seed } => claims::leak(words, length, gain, seed, language),
+        Alone::HeadDivisor { d_model, heads, keys, seed } => heads::divisor(d_model, heads, keys, seed, language),
+        Alone::ShapeChain { batch, tokens, width, heads } => {
+            shape_chain::shape_chain([batch, tokens, width, heads].map(float), language)
+        }
+        Alone::CacheCost { tokens, width, layers, bytes, group } => {
+            cache_cost::cost([tokens, width, layers, bytes, group].map(float), language)
+        }
+        Alone::CacheCorner { cached, new } => cache::corner(cached, new, language),
+        Alone::ScoreCost { queries, keys, d_k } => scores::cost([queries, keys, d_k].map(float), language),
+        Alone::Corners { queries, keys } => masks::corners(queries, keys, language),
+        Alone::Rank { queries, keys, d_k, seed, tolerance } => {
+            let settings = properties::RankSettings { queries, keys, d_k, seed, tolerance };
+            properties::rank_of(settings, language)
+        }
+        Alone::Calculator { tokens, width, heads, key_heads, d_k, layers, bytes, rate, bandwidth, batch, memory } => {
+            let [tokens, width, heads, key_heads, d_k, layers] =
+                [tokens, width, heads, key_heads, d_k, layers].map(float);
+            let model = Model { tokens, width, heads, key_heads, d_k, layers, bytes };
+            let machine = cost::Machine { rate, bandwidth, batch: float(batch), memory };
             cost::calculator(&model, &machine, language)
         }
-        Figure::Retrieval => cost::retrieval(get("T"), get("R"), language),
-        Figure::Indicators => indicators::indicators(inputs, language),
-        Figure::Pipeline
-        | Figure::Compare
-        | Figure::MaskBeforeAfter
-        | Figure::Exercise
-        | Figure::MaskDraw
-        | Figure::DotProducts
-        | Figure::EntropyCurves
-        | Figure::Agreement
-        | Figure::Gradients
-        | Figure::FlashMeasure => return None,
-    })
+        Alone::Retrieval { tokens, retrieved } => cost::retrieval(float(tokens), float(retrieved), language),
+    }
+}
+
+fn of_page(request: OfPage, inputs: &Inputs, language: Language) -> Output {
+    match request {
+        OfPage::Shapes {} => shapes::shapes(inputs, language),
+        OfPage::Jacobian { temperature } => softmax::jacobian(inputs, temperature, language),
+        OfPage::Formats {} => formats::row(inputs, language),
+        OfPage::MaskConstants {} => formats::mask_constants(inputs, language),
+        OfPage::OnlineSteps { block, row } => online::steps(inputs, block, row, language),
+        OfPage::Cosine { stretch, gain } => cosine::stretched(inputs, stretch, gain, language),
+        OfPage::Heads { query_heads, key_heads, mix } => heads::heads(inputs, query_heads, key_heads, mix, language),
+        OfPage::Cache { step } => cache::step(inputs, step, language),
+        OfPage::Arrows {} => arrows::pairs(inputs, language),
+        OfPage::Hull {} => hull::mixing(inputs, language),
+        OfPage::ScoreKinds {} => scores::kinds(inputs, language),
+        OfPage::MixingScale { factor, divisor } => hull::mixing_scale(inputs, factor, divisor, language),
+        OfPage::Polarity {} => masks::polarity(inputs, language),
+        OfPage::HiddenNan {} => masks::hidden_nan(inputs, language),
+        OfPage::Permutation { shift, causal } => properties::permutation(inputs, shift, causal, language),
+        OfPage::RowShift { constant } => properties::row_shift(inputs, constant, language),
+        OfPage::Indicators {} => indicators::indicators(inputs, language),
+    }
+}
+
+fn sampled(request: Sampling, gauge: Gauge) -> Box<dyn Sampled> {
+    match request {
+        Sampling::DotProducts { d_k, sigma, count, seed } => dots::start(DotSettings { d_k, sigma, count, seed }),
+        Sampling::EntropyCurves { keys, count, seed, divisor } => {
+            curves::start(CurveSettings { seed, count, keys }, divisor)
+        }
+        Sampling::Agreement { correlation, keys, count, seed } => {
+            curves::start_agreement(AgreementSettings { correlation, keys, count, seed })
+        }
+        Sampling::Gradients { batch, length, d_k, seed } => {
+            gradients::start(ExperimentSettings { batch, length, d_k, seed })
+        }
+        Sampling::FlashMeasure { width, longest, block } => {
+            measure::start(MeasureSettings { width, longest, block }, gauge)
+        }
+    }
 }

@@ -10,12 +10,11 @@ use super::laboratory::{Desk, Heard};
 use super::life::Life;
 use super::line_plot::LinePlotView;
 use super::store::{Store, use_store};
-use crate::choice::Choice;
+use crate::document::Document;
 use crate::document::edit::Edit;
-use crate::document::{Document, State, View, link};
-use crate::figures::{Output, is_sampled};
-use crate::laboratory::{Answer, Order, Reply, Task};
-use crate::lessons::figure::{Figure, Preset};
+use crate::figures::Output;
+use crate::laboratory::{Answer, Needs, Order, Reply, Task};
+use crate::lessons::figure::{Figure, Kind, Preset};
 use crate::plots::lines::LinePlot;
 use crate::text::{Language, Text};
 
@@ -52,16 +51,16 @@ impl Run {
         self.desk.with_value(|desk| desk.send(&order));
     }
 
-    fn start(self, (link, fingerprint): (String, u32), language: Language) {
+    fn start(self, needs: &Needs, language: Language) {
         // A stop that is not yet confirmed: the worker is in the middle of a long piece.
         let stops = self.stand.get_untracked() == Stand::Stopped
             && self.answer.with_untracked(|answer| answer.as_ref().is_none_or(|answer| answer.running));
-        if stops && is_sampled(self.figure) {
+        if stops && self.figure.kind() == Kind::Sampled {
             self.desk.with_value(Desk::end);
         }
         self.number.update_value(|number| *number += 1);
         self.stand.set(Stand::Waiting);
-        self.order(Task::Start { figure: self.figure.id().to_owned(), link, fingerprint }, language);
+        self.order(needs.task(), language);
         let number = self.number.get_value();
         self.life.after(PATIENCE, move || {
             if self.number.get_value() == number && self.stand.get_untracked() == Stand::Waiting {
@@ -102,7 +101,7 @@ impl Run {
 pub(super) fn ComputedFigure(figure: Figure, #[prop(optional)] document: Option<Memo<Document>>) -> impl IntoView {
     let store = use_store();
     let document = document.unwrap_or(store.document);
-    let long = is_sampled(figure);
+    let long = figure.kind() == Kind::Sampled;
     let run = Run {
         figure,
         slot: store.next_slot(),
@@ -113,13 +112,13 @@ pub(super) fn ComputedFigure(figure: Figure, #[prop(optional)] document: Option<
         stand: RwSignal::new(Stand::Waiting),
         life: Life::here(),
     };
-    let wanted = Memo::new(move |_| document.with(|document| needed(document, figure, long)));
-    let start = move || run.start(wanted.get_untracked(), store.view.get_untracked().language);
+    let wanted = Memo::new(move |_| document.with(|document| Needs::of(figure, document)));
+    let start = move || wanted.with_untracked(|needs| run.start(needs, store.view.get_untracked().language));
     run.desk.with_value(|desk| desk.listen(run.slot, move |heard| run.hear(heard, start)));
     on_cleanup(move || run.desk.with_value(|desk| desk.forget(run.slot)));
     // Effects towards the outside: the worker is asked again. In another language it only says again what it has.
     Effect::new(move || {
-        let _ = wanted.get();
+        wanted.track();
         run.life.after(Duration::ZERO, start);
     });
     let language = Memo::new(move |_| store.language());
@@ -152,19 +151,6 @@ pub(super) fn ComputedFigure(figure: Figure, #[prop(optional)] document: Option<
             }}
         </div>
     }
-}
-
-// All that `figure` needs of the document, as a link, with the fingerprint of its numbers; the language goes beside it.
-fn needed(document: &Document, figure: Figure, long: bool) -> (String, u32) {
-    let mut needed = Document::at_start(document.lesson, document.start);
-    needed.settings = document.settings.of(figure);
-    // What is sampled takes nothing from the page's own numbers.
-    if !long {
-        needed.inputs = document.inputs.clone();
-        needed.tokens.clone_from(&document.tokens);
-    }
-    let fingerprint = needed.inputs.fingerprint();
-    (link::write(&State { view: View::new(Language::En), document: needed }), fingerprint)
 }
 
 // Buttons that set all settings at one go.

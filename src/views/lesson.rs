@@ -13,7 +13,7 @@ use super::store::{Store, label, use_store};
 use super::texts::State;
 use crate::document::link;
 use crate::lessons::LESSONS;
-use crate::lessons::figure::Figure;
+use crate::lessons::figure::{Figure, OwnView};
 use crate::lessons::prose::{Block, Section};
 use crate::presentation::html::escaped;
 use crate::text::Text;
@@ -126,22 +126,22 @@ fn words(
 
 fn figure_view(store: Store, figure: Figure) -> impl IntoView {
     let covers = Memo::new(move |_| store.has_covers());
-    let inner = move || match figure {
-        figure if figure.tells() && covers.get() => view! {
+    let inner = move || match figure.view() {
+        _ if figure.tells() && covers.get() => view! {
             <p class="soft">{store.said(Text {
                 zh: "这里会泄露答案，先盖住；上面的题都答完就会显示。",
                 en: "This would give answers away: it is covered until the questions above are answered.",
             })}</p>
         }
         .into_any(),
-        Figure::Pipeline => view! { <Pipeline /> }.into_any(),
-        Figure::Compare => view! { <Compare /> }.into_any(),
-        Figure::MaskBeforeAfter => view! { <MaskBeforeAfter /> }.into_any(),
-        Figure::Exercise => view! { <Exercise /> }.into_any(),
-        Figure::Arrows => view! { <Arrows /> }.into_any(),
-        Figure::Hull => view! { <Hull /> }.into_any(),
-        Figure::MaskDraw => view! { <MaskDraw /> }.into_any(),
-        figure => view! { <ComputedFigure figure /> }.into_any(),
+        Some(OwnView::Pipeline) => view! { <Pipeline /> }.into_any(),
+        Some(OwnView::Compare) => view! { <Compare /> }.into_any(),
+        Some(OwnView::MaskBeforeAfter) => view! { <MaskBeforeAfter /> }.into_any(),
+        Some(OwnView::Exercise) => view! { <Exercise /> }.into_any(),
+        Some(OwnView::Arrows) => view! { <Arrows /> }.into_any(),
+        Some(OwnView::Hull) => view! { <Hull /> }.into_any(),
+        Some(OwnView::MaskDraw) => view! { <MaskDraw /> }.into_any(),
+        None => view! { <ComputedFigure figure /> }.into_any(),
     };
     view! { <div class="figure" role="region" aria-label=move || label(store, figure)>{inner}</div> }
 }

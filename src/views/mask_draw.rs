@@ -99,13 +99,7 @@ fn square(event: &Event) -> Option<(usize, usize)> {
 }
 
 // What can be typed.
-const SIDE: Setting = Setting {
-    key: "",
-    label: Text { zh: "", en: "" },
-    whole: true,
-    limits: (0.0, Inputs::MAX_SIZE as f64),
-    usual: 0.0,
-};
+const SIDE: Setting = Setting::number((0.0, Inputs::MAX_SIZE as f64));
 
 // One side of the window; nothing in the field is no limit.
 #[component]

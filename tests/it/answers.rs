@@ -16,13 +16,14 @@ use attention_lab::engine::inputs::Inputs;
 use attention_lab::engine::random::Stream;
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::trace::attend;
-use attention_lab::figures::{Context, instant};
 use attention_lab::lessons::figure::Figure;
 use attention_lab::lessons::hint::{beginning, hint};
 use attention_lab::lessons::prose::{Block, Entry, parse};
 use attention_lab::lessons::slips::{Slip, accepts, explains, matches, tolerance, wrong_values};
 use attention_lab::lessons::{Asked, Cause, LESSONS, Lesson, Puzzle, Question};
 use attention_lab::text::{Language, Text};
+
+use crate::figures::{instant, setting};
 
 fn at_start(lesson: &str, start: &str) -> Document {
     let lesson = Lesson::from_id(lesson).expect("the lesson is there");

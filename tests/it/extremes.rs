@@ -18,13 +18,13 @@ use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::score::cosine;
 use attention_lab::engine::tiled::{blockwise, full};
 use attention_lab::engine::trace::attend;
-use attention_lab::figures::{Context, instant};
 use attention_lab::lessons::figure::{Figure, Settings};
 use attention_lab::text::Language;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::Value;
 
+use crate::figures::instant;
 use crate::fixture::{
     Tolerance, assert_close, assert_row, cases, differs, indices, matrix, number, numbers, row_matrix,
     unit_in_last_place, within_length,
@@ -95,8 +95,8 @@ fn overflow_poisons_no_block_and_hides_no_key() {
             assert_close(name, "full", &full(&q, &k, &v).expect("memory"), &expected, CLOSE);
         }
         for language in [Language::En, Language::Zh] {
-            let context = Context { settings: &Settings::default(), inputs: &inputs, language };
-            let output = instant(Figure::OnlineSteps, &context).expect("an instant figure");
+            let output =
+                instant(Figure::OnlineSteps, &Settings::default(), &inputs, language).expect("an instant figure");
             for way in [0, 1] {
                 let found = output.tables[1].rows[way].cells[0].value();
                 let failure = differs(name, &row_matrix(&[found]), &row_matrix(&[expected[(0, 0)]]), CLOSE);

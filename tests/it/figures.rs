@@ -16,6 +16,7 @@ mod mixing;
 mod online;
 mod properties;
 mod read_back;
+mod requests;
 mod scores;
 mod small_runs;
 
@@ -27,8 +28,8 @@ use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::Mask;
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Context, Entry, Output, Sampled, Table, instant, sampling};
-use attention_lab::lessons::figure::{Figure, Settings};
+use attention_lab::figures::{Entry, Output, Sampled, Table, Work, work};
+use attention_lab::lessons::figure::{Figure, Kind, Request, Setting, Settings};
 use attention_lab::plots::lines::{Point, Series};
 use attention_lab::text::Language;
 use serde_json::Value;
@@ -52,15 +53,47 @@ fn of_kind(kind: &str) -> impl Iterator<Item = &'static Value> {
     found.into_iter()
 }
 
+/// A setting by its key.
+pub fn setting(figure: Figure, key: &str) -> &'static Setting {
+    figure.settings().iter().find(|setting| setting.key == key).expect(key)
+}
+
 /// The settings of `figure` with `values`, each of which it must have and accept.
-fn settings(figure: Figure, values: &[(&str, f64)]) -> Settings {
+pub fn settings(figure: Figure, values: &[(&str, f64)]) -> Settings {
     let mut settings = Settings::default();
     for &(key, value) in values {
-        let setting = figure.settings().iter().find(|setting| setting.key == key).expect(key);
-        settings.set(figure, setting, value);
-        assert_eq!(settings.get(figure, key), value, "{key}");
+        settings.set(figure, setting(figure, key), value);
+        assert_eq!(settings.get(figure, setting(figure, key)), value, "{key}");
     }
     settings
+}
+
+/// The work of a figure; `None` where nothing is computed.
+fn work_of(
+    figure: Figure,
+    settings: &Settings,
+    inputs: Option<&Inputs>,
+    gauge: Gauge,
+    language: Language,
+) -> Option<Work> {
+    let inputs = inputs.filter(|_| figure.kind() == Kind::OfPage).cloned();
+    Request::new(figure, &settings.values(figure), inputs).map(|request| work(request, gauge, language))
+}
+
+/// The output of an instant figure; `None` where it is not one.
+pub fn instant(figure: Figure, settings: &Settings, inputs: &Inputs, language: Language) -> Option<Output> {
+    match work_of(figure, settings, Some(inputs), GAUGE, language)? {
+        Work::Done(output) => Some(output),
+        Work::Goes(_) => None,
+    }
+}
+
+/// The job of a sampled figure; `None` where it is not one.
+pub fn sampling(figure: Figure, settings: &Settings, gauge: Gauge) -> Option<Box<dyn Sampled>> {
+    match work_of(figure, settings, None, gauge, Language::En)? {
+        Work::Done(_) => None,
+        Work::Goes(job) => Some(job),
+    }
 }
 
 /// One row of scores with the identity as values, some keys hidden.
@@ -71,9 +104,9 @@ fn row_of_scores(scores: &[f64], scaling: Scaling, hidden: &[usize]) -> Inputs {
 }
 
 /// An instant figure in English.
-fn shown(figure: Figure, values: &[(&str, f64)], inputs: &Inputs) -> Output {
+pub fn shown(figure: Figure, values: &[(&str, f64)], inputs: &Inputs) -> Output {
     let settings = settings(figure, values);
-    instant(figure, &Context { settings: &settings, inputs, language: Language::En }).expect("an instant figure")
+    instant(figure, &settings, inputs, Language::En).expect("an instant figure")
 }
 
 /// An instant figure that takes nothing from the page.

@@ -122,7 +122,7 @@ pub fn complete(entry: fn() -> BoxedStrategy<f64>) -> BoxedStrategy<Inputs> {
 }
 
 /// The same in every format, naive as well, with every mask constant.
-fn carried_out(entry: fn() -> BoxedStrategy<f64>) -> BoxedStrategy<Inputs> {
+pub fn carried_out(entry: fn() -> BoxedStrategy<f64>) -> BoxedStrategy<Inputs> {
     (complete(entry), select(Precision::ALL), any::<bool>(), select(MaskConstant::ALL))
         .prop_map(|(inputs, precision, naive, constant)| inputs.with_numerics(Numerics { precision, naive, constant }))
         .boxed()

@@ -466,7 +466,7 @@ fn a_preset_is_one_step_and_sets_every_number() {
         for setting in figure.settings() {
             let named = preset.values.iter().find(|(key, _)| *key == setting.key);
             let expected = named.map_or(setting.usual, |(_, value)| *value);
-            assert_eq!(history.present().settings.get(figure, setting.key), expected, "{} {}", index, setting.key);
+            assert_eq!(history.present().settings.get(figure, setting), expected, "{} {}", index, setting.key);
         }
         history.undo();
         assert_eq!(*history.present(), before, "one step back");

@@ -4,19 +4,20 @@ use super::*;
 
 #[test]
 fn each_start_keeps_its_answers_and_figures_their_settings() {
-    let setting = Figure::MixingScale;
-    let set = |document: &Document| document.edited(&Edit::Setting(setting, 0, -1.0));
+    let figure = Figure::MixingScale;
+    let c = setting(figure, "c");
+    let set = |document: &Document| document.edited(&Edit::Setting(figure, 0, -1.0));
     let first = set(&Document::new(Lesson::from_id("mixing").expect("the lesson is there")));
     let mut shelf = Shelf::default();
     let second = shelf.choose(&first, 1);
-    assert_eq!((second.chosen().id, second.settings.get(setting, "c")), ("b", -1.0));
+    assert_eq!((second.chosen().id, second.settings.get(figure, c)), ("b", -1.0));
     let worked = answered(second).edited(&Edit::Cell(Cell::new(Name::V, 0, 0), 5.0));
     let back = shelf.choose(&worked, 0);
     assert_eq!(back, first);
     assert_eq!(shelf.choose(&back, 1), worked);
     // A figure that was set meanwhile stays as it is set.
-    let again = shelf.choose(&back.edited(&Edit::Setting(setting, 0, 2.0)), 1);
-    assert_eq!((again.settings.get(setting, "c"), &again.answers), (2.0, &worked.answers));
+    let again = shelf.choose(&back.edited(&Edit::Setting(figure, 0, 2.0)), 1);
+    assert_eq!((again.settings.get(figure, c), &again.answers), (2.0, &worked.answers));
     // Chosen anew, it is the start that is left off: nothing is lost of the one in use.
     assert_eq!(shelf.choose(&worked, 1), worked);
 }
@@ -53,9 +54,8 @@ fn every_figure_that_tells_is_covered() {
             let reads = |start: usize| {
                 let document = Document::at_start(lesson, start);
                 let output = |document: &Document| {
-                    let context =
-                        Context { settings: &document.settings, inputs: &document.inputs, language: Language::En };
-                    instant(figure, &context).map(|output| format!("{output:?}"))
+                    let (settings, inputs) = (&document.settings, &document.inputs);
+                    instant(figure, settings, inputs, Language::En).map(|output| format!("{output:?}"))
                 };
                 output(&document) != output(&document.edited(&Edit::Fill(5)))
             };

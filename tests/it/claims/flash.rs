@@ -1,22 +1,15 @@
 //! The numbers of the lesson on blocks and online softmax.
 
 use attention_lab::engine::blocks::BlockStep;
-use attention_lab::figures::{Context, Output, Table, instant};
-use attention_lab::lessons::figure::{Figure, Settings};
+use attention_lab::figures::{Output, Table};
+use attention_lab::lessons::figure::Figure;
 use attention_lab::lessons::{Asked, Puzzle};
-use attention_lab::text::Language;
 
 use super::*;
 
 /// An instant figure on `inputs`, in English.
 pub fn figure(figure: Figure, values: &[(&str, f64)], inputs: &Inputs) -> Output {
-    let mut settings = Settings::default();
-    for &(key, value) in values {
-        let setting = figure.settings().iter().find(|setting| setting.key == key).expect("a setting");
-        settings.set(figure, setting, value);
-        assert_eq!(settings.get(figure, key), value);
-    }
-    instant(figure, &Context { settings: &settings, inputs, language: Language::En }).expect("an instant figure")
+    crate::figures::shown(figure, values, inputs)
 }
 
 pub fn line(table: &Table, row: usize) -> Vec<f64> {

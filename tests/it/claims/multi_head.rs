@@ -3,19 +3,12 @@
 use super::*;
 
 use attention_lab::engine::heads::{key_head, merge, split};
-use attention_lab::figures::{Context, Output, instant};
-use attention_lab::lessons::figure::{Figure, Settings};
-use attention_lab::text::Language;
+use attention_lab::figures::Output;
+use attention_lab::lessons::figure::Figure;
 
 /// What `figure` shows on the page's numbers `inputs`.
 pub fn shown(figure: Figure, values: &[(&str, f64)], inputs: &Inputs) -> Output {
-    let mut settings = Settings::default();
-    for &(key, value) in values {
-        let setting = figure.settings().iter().find(|setting| setting.key == key).expect("a setting");
-        settings.set(figure, setting, value);
-        assert_eq!(settings.get(figure, key), value, "{key}");
-    }
-    instant(figure, &Context { settings: &settings, inputs, language: Language::En }).expect("an instant figure")
+    crate::figures::shown(figure, values, inputs)
 }
 
 /// The numbers of a row of a table.

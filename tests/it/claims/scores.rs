@@ -1,12 +1,9 @@
 //! The numbers of the lesson on scores.
 
 use super::*;
-use attention_lab::choice::Choice as _;
 use attention_lab::engine::cost::score_multiply_adds;
 use attention_lab::engine::score::{Score, angle, cosine, length};
-use attention_lab::figures::{Context, instant};
-use attention_lab::lessons::figure::{Figure, Settings};
-use attention_lab::text::Language;
+use attention_lab::lessons::figure::Figure;
 
 #[test]
 fn scores() {
@@ -45,8 +42,7 @@ fn scores() {
     claims.all("134217728 1.34e8", &[2.0 * usual[1]; 2]);
     assert_eq!((long, wide), (usual.map(|x| 4.0 * x), [usual[0], 2.0 * usual[1]]));
 
-    let context = Context { settings: &Settings::default(), inputs: &page, language: Language::En };
-    let kinds = instant(Figure::from_id("score-kinds").expect("a figure"), &context).expect("an output");
+    let kinds = crate::figures::shown(Figure::ScoreKinds, &[], &page);
     let cells =
         |table: usize, line: usize| kinds.tables[table].rows[line].cells.iter().map(|c| c.value()).collect::<Vec<_>>();
     // Query 1: dot product, distance, distance without ‖q‖², additive.

@@ -8,7 +8,7 @@ use attention_lab::figures::Entry;
 use attention_lab::lessons::figure::{Figure, Settings};
 use serde_json::Value;
 
-use super::{alone, assert_near, assert_relative, column, of, shown};
+use super::{alone, assert_near, assert_relative, column, of, setting, shown};
 use crate::fixture::{cases, matrix, numbers};
 
 fn of_kind(kind: &str) -> Vec<Value> {
@@ -95,7 +95,12 @@ fn every_preset_names_settings_that_take_its_values() {
         let mut settings = Settings::default();
         settings.apply(Figure::Calculator, preset);
         for (key, value) in preset.values {
-            assert_eq!(settings.get(Figure::Calculator, key), *value, "{} {key}", preset.label.en);
+            assert_eq!(
+                settings.get(Figure::Calculator, setting(Figure::Calculator, key)),
+                *value,
+                "{} {key}",
+                preset.label.en
+            );
         }
     }
 }

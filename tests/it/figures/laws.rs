@@ -8,8 +8,8 @@ use attention_lab::engine::inputs::Inputs;
 use attention_lab::engine::mask::Mask;
 use attention_lab::engine::precision::{MaskConstant, Numerics, Precision};
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Context, Entry, Output, instant, is_sampled, sampling};
-use attention_lab::lessons::figure::{Figure, Setting, Settings};
+use attention_lab::figures::{Entry, Output};
+use attention_lab::lessons::figure::{Figure, Kind, Setting, Settings};
 use attention_lab::plots::lines::LinePlot;
 use attention_lab::text::Language;
 use proptest::collection::vec;
@@ -17,24 +17,21 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::read_back::{check_plot, check_table, same_point};
-use super::{GAUGE, finished, row_of_scores, run};
+use super::{GAUGE, finished, instant, row_of_scores, run, sampling};
 use crate::fixture::same_bits;
 use crate::laws::{complete, config, tame};
 
-/// Those with a view of their own.
-const VIEWS: [Figure; 5] =
-    [Figure::Pipeline, Figure::Compare, Figure::MaskBeforeAfter, Figure::Exercise, Figure::MaskDraw];
-
-fn page() -> Inputs {
+pub fn page() -> Inputs {
     row_of_scores(&[12.0, 11.0, 3.0], Scaling::None, &[])
 }
 
 fn instant_in(language: Language, figure: Figure, settings: &Settings, inputs: &Inputs) -> Option<Output> {
-    instant(figure, &Context { settings, inputs, language })
+    instant(figure, settings, inputs, language)
 }
 
 fn figures(sampled: bool) -> impl Iterator<Item = Figure> {
-    Figure::ALL.iter().copied().filter(move |figure| !VIEWS.contains(figure) && is_sampled(*figure) == sampled)
+    let is_one = move |figure: &Figure| figure.kind() != Kind::View && (figure.kind() == Kind::Sampled) == sampled;
+    Figure::ALL.iter().copied().filter(is_one)
 }
 
 /// How many plots and tables each figure has at first.
@@ -132,7 +129,7 @@ fn set(figure: Figure, places: &[f64]) -> Settings {
     for (setting, place) in figure.settings().iter().zip(places) {
         let (least, most) = (setting.limits.0, most(figure, setting));
         let value = least + (most - least) * place;
-        let value = if setting.whole { value.round() } else { value };
+        let value = if setting.is_whole() { value.round() } else { value };
         assert!(setting.accepts(value), "{} {value}", setting.key);
         settings.set(figure, setting, value);
     }
@@ -161,15 +158,17 @@ fn every_figure_is_shown_in_one_way() {
     let settings = Settings::default();
     for &figure in Figure::ALL {
         let ways = [
-            VIEWS.contains(&figure),
             sampling(figure, &settings, GAUGE).is_some(),
             instant_in(Language::En, figure, &settings, &page()).is_some(),
         ];
-        assert_eq!(ways.into_iter().filter(|way| *way).count(), 1, "{figure:?}: {ways:?}");
-        assert_eq!(is_sampled(figure), ways[1]);
-        assert!(!ways[0] || figure.settings().is_empty(), "{figure:?} has a view, but settings as well");
+        let expected = match figure.kind() {
+            Kind::View => [false, false],
+            Kind::Sampled => [true, false],
+            Kind::Alone | Kind::OfPage => [false, true],
+        };
+        assert_eq!(ways, expected, "{figure:?}");
+        assert!(figure.kind() != Kind::View || figure.view().is_some() && figure.settings().is_empty(), "{figure:?}");
     }
-    assert_eq!(figures(true).count() + figures(false).count() + VIEWS.len(), Figure::ALL.len());
     assert!(PARTS.iter().all(|(_, (plots, tables))| plots + tables > 0));
 }
 
@@ -179,7 +178,10 @@ fn the_seed_decides_every_number() {
     let seeded: Vec<Figure> = [true, false].into_iter().flat_map(figures).collect();
     let has_seed = |figure: &Figure| figure.settings().iter().any(|setting| setting.key == "seed");
     let (seeded, others): (Vec<Figure>, Vec<Figure>) = seeded.into_iter().partition(has_seed);
-    assert!(others.iter().all(|&figure| !is_sampled(figure) || figure == Figure::FlashMeasure), "{others:?}");
+    assert!(
+        others.iter().all(|&figure| figure.kind() != Kind::Sampled || figure == Figure::FlashMeasure),
+        "{others:?}"
+    );
     assert!(seeded.len() >= 7);
     for figure in seeded {
         let of = |seed: f64| {

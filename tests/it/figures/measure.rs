@@ -9,12 +9,12 @@ use attention_lab::engine::random::Stream;
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::tiled::{blockwise, full};
 use attention_lab::engine::trace::attend;
-use attention_lab::figures::{Entry, sampling};
+use attention_lab::figures::Entry;
 use attention_lab::lessons::figure::Figure;
 use attention_lab::text::Language;
 use std::time::Instant;
 
-use super::{GAUGE, column, of, run, settings};
+use super::{GAUGE, column, of, run, sampling, settings};
 use crate::fixture::{Tolerance, assert_close, cases, matrix};
 
 /// As `tiled.py` has them.

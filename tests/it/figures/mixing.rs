@@ -4,14 +4,14 @@ use attention_lab::engine::hull::{distance_outside, hull};
 use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::Mask;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Context, Entry, Output, Table, instant};
+use attention_lab::figures::{Entry, Output, Table};
 use attention_lab::lessons::figure::{Figure, Settings};
 use attention_lab::text::Language;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::Value;
 
-use super::{assert_near, assert_relative, of, row, row_of_scores, shown};
+use super::{assert_near, assert_relative, instant, of, row, row_of_scores, shown};
 use crate::fixture::{cases, matrix, numbers};
 use crate::laws::{complete, config, tame};
 
@@ -21,7 +21,7 @@ fn points(value: &Value) -> Vec<[f64; 2]> {
 }
 
 fn mixing_in(inputs: &Inputs, language: Language) -> Output {
-    instant(Figure::Hull, &Context { settings: &Settings::default(), inputs, language }).expect("an instant figure")
+    instant(Figure::Hull, &Settings::default(), inputs, language).expect("an instant figure")
 }
 
 #[test]
