@@ -46,12 +46,24 @@ use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::softmax::{softmax, softmax_in};
 use attention_lab::engine::statistics::{entropy, jacobian_norm};
 use attention_lab::engine::trace::attend;
-use attention_lab::lessons::{Lesson, Question};
+use attention_lab::lessons::{LESSONS, Lesson, Question};
 use check::{Claims, check};
 use serde_json::Value;
 use written::numbers;
 
 use crate::fixture::{cases, number, row_matrix, unit_in_last_place};
+
+/// Lessons whose numbers nothing here checks.
+const WITHOUT: [&str; 3] = ["overview", "by-hand", "bench"];
+
+#[test]
+fn every_lesson_has_its_table() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/claims");
+    for lesson in LESSONS {
+        let table = folder.join(format!("{}.rs", lesson.id.replace('-', "_")));
+        assert!(table.is_file() != WITHOUT.contains(&lesson.id), "{}: {}", lesson.id, table.display());
+    }
+}
 
 /// An entry of quoted.json.
 fn quoted(name: &str) -> Value {
