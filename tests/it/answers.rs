@@ -71,3 +71,8 @@ fn answered(document: Document) -> Document {
         document.edited(&Edit::Answer(index, answer))
     })
 }
+
+/// `value` to so many significant digits.
+fn rounded(value: f64, digits: usize) -> f64 {
+    format!("{value:.*e}", digits - 1).parse().expect("a number")
+}

@@ -51,3 +51,8 @@ fn scores(rows: &[Vec<f64>], mask: Mask) -> Inputs {
 fn padding(keys: &[usize]) -> Mask {
     Mask::padding(keys.iter().copied())
 }
+
+/// A matrix without symmetry, so that a transposed or shifted reading shows.
+fn uneven(rows: usize, columns: usize, seed: usize) -> Matrix {
+    Matrix::from_fn(rows, columns, |i, j| ((7 * i + 13 * j + 5 * i * j + 3 * seed) % 19) as f64 / 4.0 - 2.25)
+}

@@ -159,3 +159,11 @@ fn order(length: usize, keys: &[u8]) -> Vec<usize> {
 fn rows_in(matrix: &Matrix, order: &[usize]) -> Matrix {
     matrix.select_rows(order)
 }
+
+fn same_sources(a: &Inputs, b: &Inputs) -> bool {
+    a.typed() == b.typed()
+        && a.typed().iter().all(|&name| match (a.matrix(name), b.matrix(name)) {
+            (Some(a), Some(b)) => same_bits_all(a, b),
+            _ => false,
+        })
+}

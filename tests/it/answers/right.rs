@@ -2,11 +2,6 @@
 
 use super::*;
 
-/// `value` to so many significant digits.
-fn rounded(value: f64, digits: usize) -> f64 {
-    format!("{value:.*e}", digits - 1).parse().expect("a number")
-}
-
 #[test]
 fn two_decimals_are_right_and_below_a_tenth_two_digits() {
     for (right, yes, no) in [

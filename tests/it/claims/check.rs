@@ -64,14 +64,6 @@ impl Claims {
     }
 }
 
-/// Half of the last digit that is written.
-fn half_unit(written: &str) -> f64 {
-    let (digits, power) = written.split_once('e').unwrap_or((written, "0"));
-    let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    let power: i32 = power.parse().expect("a power of ten");
-    0.5 * 10f64.powi(power - decimals as i32)
-}
-
 /// Reads `src/lessons/NAME.zh.md` and `NAME.en.md` and compares them with `claims`; shows all that is wrong.
 pub(super) fn check(name: &str, claims: &Claims) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lessons");

@@ -110,25 +110,6 @@ fn cosine_entropy(gain: f64) -> f64 {
     mean
 }
 
-/// Errors in f32, against f64, of the full and of the online softmax over 200 rows of 128 keys.
-fn online_errors(size: f64) -> [Vec<f64>; 2] {
-    let (mut random, single) = (Stream::new(1, 0), Precision::F32);
-    let mut errors = [Vec::new(), Vec::new()];
-    for _ in 0..200 {
-        let mut draw = |scale: f64| (0..128).map(|_| single.round(scale * random.gaussian())).collect::<Vec<f64>>();
-        let (logits, values) = (draw(size), draw(1.0));
-        let mix = |weights: Vec<f64>| weights.into_iter().zip(values.iter().copied());
-        let exact: f64 = mix(weights(&logits)).map(|(p, v)| p * v).sum();
-        let full = single.dot(mix(softmax_in(single.into(), &logits).weights));
-        let steps = online(single, BlockRule::default(), (&logits, &|_| false), 16, 1, |j, _| values[j]);
-        let blocks = steps.last().expect("a block").output[0];
-        for (errors, value) in errors.iter_mut().zip([full, blocks]) {
-            errors.push((value - exact).abs());
-        }
-    }
-    errors
-}
-
 /// The loss of a head that looks at the next of 64 random tokens, under a causal mask that leaks `ahead` tokens. A
 /// hundredth of each prediction is spread over all 8 words.
 fn leak(ahead: isize) -> f64 {

@@ -2,11 +2,6 @@
 
 use super::*;
 
-/// A matrix without symmetry, so that a transposed or shifted reading shows.
-fn uneven(rows: usize, columns: usize, seed: usize) -> Matrix {
-    Matrix::from_fn(rows, columns, |i, j| ((7 * i + 13 * j + 5 * i * j + 3 * seed) % 19) as f64 / 4.0 - 2.25)
-}
-
 fn entropies(trace: &Trace) -> Vec<f64> {
     (0..trace.weights.nrows()).map(|i| trace.statistics(i).entropy).collect()
 }

@@ -239,3 +239,8 @@ fn every_fault_shows() {
         assert_eq!(weights(&wrong) == expected, fault != Fault::SwappedLabel, "{}", fault.id());
     }
 }
+
+/// The last query sees nothing.
+fn last_query_blind(queries: usize, keys: usize) -> Mask {
+    Mask { keep: Some(DMatrix::from_fn(queries, keys, |i, _| i + 1 < queries)), ..Mask::default() }
+}

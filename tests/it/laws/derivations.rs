@@ -99,14 +99,6 @@ fn formula(inputs: &Inputs, cell: Cell) -> Vec<Cell> {
     }
 }
 
-fn same_sources(a: &Inputs, b: &Inputs) -> bool {
-    a.typed() == b.typed()
-        && a.typed().iter().all(|&name| match (a.matrix(name), b.matrix(name)) {
-            (Some(a), Some(b)) => same_bits_all(a, b),
-            _ => false,
-        })
-}
-
 #[test]
 fn what_is_no_cell() {
     for text in

@@ -2,11 +2,6 @@
 
 use super::*;
 
-/// The last query sees nothing.
-fn last_query_blind(queries: usize, keys: usize) -> Mask {
-    Mask { keep: Some(DMatrix::from_fn(queries, keys, |i, _| i + 1 < queries)), ..Mask::default() }
-}
-
 #[test]
 fn what_renormalising_does_not_repair() {
     let inputs = scores(&[[0.0, 800.0, -1.0]], 1, Scaling::None, Mask::padding([1]));
