@@ -8,7 +8,7 @@ use super::store::{label, use_store};
 use crate::choice::Choice;
 use crate::document::edit::{Edit, From};
 use crate::document::link::from_of;
-use crate::document::problem::{Why, divisor_notice, number_message};
+use crate::document::problem::{Why, divisor_notice};
 use crate::engine::inputs::{Dimension, Inputs};
 use crate::engine::mask::Causal;
 use crate::engine::scaling::Scaling;
