@@ -1,6 +1,6 @@
 //! A closed set of options: one table feeds the menus, the links and the tests.
 
-use crate::text::Text;
+use crate::text::{Language, Text};
 
 /// One of a closed set, with an id for the link and a label for the menu.
 pub trait Choice: Copy + PartialEq + Sized + 'static {
@@ -16,5 +16,23 @@ pub trait Choice: Copy + PartialEq + Sized + 'static {
     /// The option with this id.
     fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|option| option.id() == id)
+    }
+}
+
+impl Choice for Language {
+    const ALL: &'static [Self] = &[Self::Zh, Self::En];
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Zh => "zh",
+        }
+    }
+
+    fn label(self) -> Text {
+        match self {
+            Self::En => Text { zh: "EN", en: "EN" },
+            Self::Zh => Text { zh: "中", en: "中" },
+        }
     }
 }

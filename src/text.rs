@@ -1,6 +1,5 @@
 //! The two languages of the page. A sentence is a [`Text`], so one that lacks a language does not compile.
 
-use crate::choice::Choice;
 use serde::{Deserialize, Serialize};
 
 /// A language of the reader.
@@ -11,24 +10,6 @@ pub enum Language {
     En,
     /// Simplified Chinese.
     Zh,
-}
-
-impl Choice for Language {
-    const ALL: &'static [Self] = &[Self::Zh, Self::En];
-
-    fn id(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::Zh => "zh",
-        }
-    }
-
-    fn label(self) -> Text {
-        match self {
-            Self::En => Text { zh: "EN", en: "EN" },
-            Self::Zh => Text { zh: "中", en: "中" },
-        }
-    }
 }
 
 impl Language {

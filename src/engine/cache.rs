@@ -62,16 +62,6 @@ fn behind(mask: Mask, offset: isize) -> Mask {
     Mask { causal, offset, ..mask }
 }
 
-/// `mask` for a cache of fixed size, `keys` S, of which the first `length` (all at the most) are valid and the last
-/// `queries` L of these belong to the queries. With fewer valid keys than queries the offset is negative: under a causal
-/// mask the first queries then see nothing.
-pub fn within_length(mask: Mask, length: usize, queries: usize, keys: usize) -> Mask {
-    let length = length.min(keys);
-    let mut padding = mask.padding;
-    padding.extend(length..keys);
-    behind(Mask { padding, ..mask }, (length as isize).saturating_sub_unsigned(queries))
-}
-
 fn stacked(above: &Matrix, below: &Matrix) -> Option<Matrix> {
     let past = above.nrows();
     (above.ncols() == below.ncols()).then(|| {

@@ -1,6 +1,7 @@
 //! Cosines of queries and keys: what is left of a product when both lengths are divided out.
 
 use super::matrix::{Matrix, row};
+use super::precision::Precision;
 
 /// `vector` over its length. A vector of length 0 has no direction; it stays 0, so that its cosines are 0 as for a right
 /// angle.
@@ -20,6 +21,6 @@ pub fn cosines(q: &Matrix, k: &Matrix) -> Matrix {
     let units = |matrix: &Matrix| (0..matrix.nrows()).map(|i| unit(&row(matrix, i))).collect::<Vec<_>>();
     let (queries, keys) = (units(q), units(k));
     Matrix::from_fn(queries.len(), keys.len(), |i, j| {
-        super::matrix::dot(queries[i].iter().copied().zip(keys[j].iter().copied()))
+        Precision::F64.dot(queries[i].iter().copied().zip(keys[j].iter().copied()))
     })
 }

@@ -2,7 +2,7 @@
 
 use super::cell::Name;
 use super::inputs::Inputs;
-use super::matrix::{Matrix, row};
+use super::matrix::Matrix;
 use super::trace::Trace;
 
 /// The gradient of a loss with respect to every stage.
@@ -61,16 +61,8 @@ pub fn backward(inputs: &Inputs, trace: &Trace, upstream: &Matrix) -> Gradients 
     Gradients { weights, logits, scores, queries_and_keys, values }
 }
 
-/// The gradient with respect to what enters softmax, from that with respect to the weights; both L×S.
-///
-/// No key is skipped: a NaN in a row makes the row NaN.
-pub fn softmax_backward(weights: &Matrix, upstream: &Matrix) -> Matrix {
-    let rows = (0..weights.nrows()).map(|i| softmax_backward_row(&row(weights, i), &row(upstream, i)));
-    let rows: Vec<Vec<f64>> = rows.collect();
-    Matrix::from_fn(weights.nrows(), weights.ncols(), |i, j| rows[i][j])
-}
-
-/// The same for one row: p_i (g_i − Σ p_j g_j). For a weight above ½ the sum is taken as Σ p_j (g_i − g_j): near 1 the
+/// The gradient with respect to what enters softmax of one row, from that with respect to its weights:
+/// p_i (g_i − Σ p_j g_j). No key is skipped: a NaN makes the row NaN. For a weight above ½ the sum is taken as Σ p_j (g_i − g_j): near 1 the
 /// difference would lose its digits.
 pub fn softmax_backward_row(weights: &[f64], upstream: &[f64]) -> Vec<f64> {
     let pairs = || weights.iter().zip(upstream);

@@ -112,11 +112,6 @@ impl Mask {
         mask
     }
 
-    /// Padding by length: of `keys` S the first `length` are valid.
-    pub fn valid_length(length: usize, keys: usize) -> Self {
-        Self::padding(length..keys)
-    }
-
     /// What hides key `j` from query `i`, both from 0, for `queries` L and `keys` S.
     pub fn hides(&self, i: usize, j: usize, queries: usize, keys: usize) -> Hidden {
         let corner = if self.causal == Causal::BottomRight { keys as i128 - queries as i128 } else { 0 };

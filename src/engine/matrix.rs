@@ -34,11 +34,6 @@ fn slice(matrix: &Matrix, at: usize, height: usize) -> &[f64] {
     &matrix.as_slice()[at * height..(at + 1) * height]
 }
 
-/// The sum of the products of pairs, from first to last. The sum of nothing is 0.
-pub(super) fn dot(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
-    pairs.fold(0.0, |sum, (a, b)| sum + a * b)
-}
-
 /// Row `i` as a vector.
 pub fn row(matrix: &Matrix, i: usize) -> Vec<f64> {
     matrix.row(i).iter().copied().collect()

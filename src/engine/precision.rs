@@ -3,7 +3,6 @@
 use half::{bf16, f16};
 use serde::{Deserialize, Serialize};
 
-use super::matrix;
 use crate::choice::Choice;
 use crate::text::Text;
 
@@ -111,21 +110,6 @@ impl Precision {
         self.largest().ln()
     }
 
-    /// The distance from |x| to the next number above it; from the largest number, to the one below it, and ∞ from ∞.
-    pub fn unit_in_last_place(self, x: f64) -> f64 {
-        let x = self.round(x).abs();
-        if x >= self.largest() {
-            // Above there is no number; the distance is that of all numbers between this power of two and the next.
-            return if x.is_finite() { self.unit_in_last_place(self.largest() / 1.5) } else { x };
-        }
-        match self {
-            Self::F64 => f64::from_bits(x.to_bits() + 1) - x,
-            Self::F32 => f64::from(f32::from_bits((x as f32).to_bits() + 1)) - x,
-            Self::Bf16 => bf16::from_bits(bf16::from_f64(x).to_bits() + 1).to_f64() - x,
-            Self::F16 => f16::from_bits(f16::from_f64(x).to_bits() + 1).to_f64() - x,
-        }
-    }
-
     // Operands are rounded as well: a typed number need not be one of the format. Those of a narrow format are exact in f32,
     // whose result is then rounded once.
     fn narrow(self, x: f64) -> f32 {
@@ -175,10 +159,10 @@ impl Precision {
         }
     }
 
-    /// The sum of the products of pairs, accumulated from first to last and rounded once.
+    /// The sum of the products of pairs, accumulated from first to last and rounded once; of nothing it is 0.
     pub fn dot(self, pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
         if self == Self::F64 {
-            matrix::dot(pairs)
+            pairs.fold(0.0, |sum, (a, b)| sum + a * b)
         } else {
             self.once(pairs.fold(0.0, |sum, (a, b)| sum + self.narrow(a) * self.narrow(b)))
         }

@@ -1,6 +1,6 @@
 //! Ways to score a query against a key, with what each costs; the length of a vector, and the angle between two.
 
-use super::matrix::dot;
+use super::precision::Precision::F64;
 
 /// How a query and a key, both of width d_k, become one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,9 @@ impl Score {
     pub fn of(self, q: &[f64], k: &[f64]) -> f64 {
         let pairs = || q.iter().copied().zip(k.iter().copied());
         match self {
-            Self::Dot => dot(pairs()),
+            Self::Dot => F64.dot(pairs()),
             // Not −0 where both are equal.
-            Self::Distance => 0.0 - 0.5 * dot(pairs().map(|(q, k)| (q - k, q - k))),
+            Self::Distance => 0.0 - 0.5 * F64.dot(pairs().map(|(q, k)| (q - k, q - k))),
             Self::Additive => pairs().map(|(q, k)| (q + k).tanh()).sum(),
         }
     }
@@ -52,12 +52,12 @@ pub fn length(v: &[f64]) -> f64 {
 /// Near ±1 it is 1 − ½‖a − b‖² of unit vectors, or its counterpart, which keeps the digits of a small angle: the sum of the
 /// products would not tell what an angle of 5e−8 takes off 1 from its own rounding.
 pub fn cosine(a: &[f64], b: &[f64]) -> Option<f64> {
-    let (a, b) = (unit(a)?, unit(b)?);
+    let (a, b) = (direction(a)?, direction(b)?);
     let (apart, together) = distances(&a, &b);
     Some(match () {
         () if apart < NEAR => 1.0 - 0.5 * apart * apart,
         () if together < NEAR => 0.5 * together * together - 1.0,
-        () => dot(a.into_iter().zip(b)),
+        () => F64.dot(a.into_iter().zip(b)),
     })
 }
 
@@ -65,7 +65,7 @@ pub fn cosine(a: &[f64], b: &[f64]) -> Option<f64> {
 ///
 /// 2 atan2(‖a − b‖, ‖a + b‖) of unit vectors, which keeps its digits near 0 and 180, where an arc cosine loses half.
 pub fn angle(a: &[f64], b: &[f64]) -> Option<f64> {
-    let (a, b) = (unit(a)?, unit(b)?);
+    let (a, b) = (direction(a)?, direction(b)?);
     let (apart, together) = distances(&a, &b);
     Some(if apart < ROUNDING { 0.0 } else { (2.0 * apart.atan2(together)).to_degrees() })
 }
@@ -82,7 +82,7 @@ const NEAR: f64 = 0.1;
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 // The direction of `v`, where it has one.
-fn unit(v: &[f64]) -> Option<Vec<f64>> {
+fn direction(v: &[f64]) -> Option<Vec<f64>> {
     let has_direction = v.iter().all(|x| x.is_finite()) && v.iter().any(|&x| x != 0.0);
     has_direction.then(|| super::cosine::unit(v))
 }

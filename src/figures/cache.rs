@@ -161,7 +161,7 @@ fn note(inputs: &Inputs, past: usize, cut: bool, language: Language) -> String {
         "取自上面的 Q、K、V，每步一个词元，用页面的缩放与掩码。",
         "From Q, K and V above, one token a step, under the page's scaling and mask.",
     )];
-    let later = |j: usize| !inputs.mask().hides(past, j, inputs.queries(), inputs.keys()).any();
+    let later = |j: usize| !inputs.hidden(past, j).any();
     if (past + 1..inputs.keys()).any(later) {
         parts.push(say(
             language,

@@ -11,7 +11,7 @@ use crate::text::Language;
 pub(super) fn indicators(inputs: &Inputs, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
     let trace = attend(inputs);
-    let sees_first = |i: usize| !inputs.mask().hides(i, 0, inputs.queries(), inputs.keys()).any();
+    let sees_first = |i: usize| !inputs.hidden(i, 0).any();
     let found = Indicators::new(&trace, sees_first);
     let told = |answer: Option<bool>| {
         Entry::Text(match answer {

@@ -53,10 +53,6 @@ pub(super) fn corners(queries: usize, keys: usize, language: Language) -> Output
     Output { tables, note, ..Output::default() }
 }
 
-fn hidden(inputs: &Inputs, i: usize, j: usize) -> bool {
-    inputs.mask().hides(i, j, inputs.queries(), inputs.keys()).any()
-}
-
 /// The page's mask as truth values, read as "keep" and as "hide", with the weights of both.
 pub(super) fn polarity(inputs: &Inputs, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
@@ -67,7 +63,7 @@ pub(super) fn polarity(inputs: &Inputs, language: Language) -> Output {
         table(caption, "k", weights.shape(), Heat::Weights, |i, j| Entry::Number(weights[(i, j)]))
     };
     let given = table(say("给出的掩码", "The mask as given"), "k", (queries, keys), Heat::None, |i, j| {
-        Entry::Text(if hidden(inputs, i, j) { "False" } else { "True" }.to_owned())
+        Entry::Text(if inputs.hidden(i, j).any() { "False" } else { "True" }.to_owned())
     });
     let tables = vec![
         given,
@@ -75,7 +71,8 @@ pub(super) fn polarity(inputs: &Inputs, language: Language) -> Output {
         weights(say("True 表示遮住：权重", "True hides: weights"), Fault::MaskPolarity.wrong(&setting)),
     ];
     // A row is empty under one reading where it is all False, under the other where it is all True.
-    let empty = |of: bool| (0..queries).filter(|&i| (0..keys).all(|j| hidden(inputs, i, j) == of)).collect::<Vec<_>>();
+    let empty =
+        |of: bool| (0..queries).filter(|&i| (0..keys).all(|j| inputs.hidden(i, j).any() == of)).collect::<Vec<_>>();
     let rows = |rows: Vec<usize>| match rows[..] {
         [] => say("没有", "none"),
         _ => rows.iter().map(|i| format!("q{}", i + 1)).collect::<Vec<_>>().join(match language {
@@ -96,7 +93,7 @@ pub(super) fn polarity(inputs: &Inputs, language: Language) -> Output {
 pub(super) fn hidden_nan(inputs: &Inputs, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
     let (queries, keys) = (inputs.queries(), inputs.keys());
-    let count = |j: usize| (0..queries).filter(|&i| hidden(inputs, i, j)).count();
+    let count = |j: usize| (0..queries).filter(|&i| inputs.hidden(i, j).any()).count();
     let most = (0..keys).map(count).max().unwrap_or(0);
     let key = (0..keys).find(|&j| most > 0 && count(j) == most);
     let spoiled = key.into_iter().fold(inputs.from_qkv(), |inputs, key| {

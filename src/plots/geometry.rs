@@ -1,7 +1,7 @@
 //! Where everything of a line plot lies, in device pixels.
 
 use super::axis::{Axis, Spread, Tick};
-use super::lines::LinePlot;
+use super::curves::LinePlot;
 
 /// Size of the letters, CSS pixels.
 pub(super) const FONT: f64 = 12.0;

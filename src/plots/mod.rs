@@ -6,6 +6,7 @@
 pub mod axis;
 pub mod colour;
 pub mod crisp;
+mod curves;
 pub mod drawing;
 pub mod geometry;
 pub mod heatmap;

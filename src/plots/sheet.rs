@@ -7,8 +7,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::colour::Rgb;
 use super::crisp::Crisp;
+use super::curves::{Dash, LinePlot, Marker, Rule, Series};
 use super::geometry::{FONT, Frame, LINE, SPACE, TICK};
-use super::lines::{Dash, LinePlot, Marker, Rule, Series};
 use super::palette::{Palette, Role, font};
 
 /// What a line plot is drawn on.

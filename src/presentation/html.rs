@@ -7,6 +7,11 @@ pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
+/// The value of `aria-pressed`.
+pub fn pressed(on: bool) -> &'static str {
+    if on { "true" } else { "false" }
+}
+
 /// The head and body of a matrix; the page paints what changes from then on.
 pub fn matrix(table: &MatrixTable) -> String {
     let columns: String = table.columns.iter().map(|name| head("col", name)).collect();

@@ -4,7 +4,7 @@ use super::names::cell_name;
 use crate::document::problem::number_message;
 use crate::engine::cell::Cell;
 use crate::engine::trace::Trace;
-use crate::number::NumberError;
+use crate::number::{NumberError, parse};
 use crate::text::{Language, Text, Words};
 
 /// How far the last paste has come.
@@ -36,6 +36,11 @@ impl PasteState {
 /// The id of the element that says what is wrong with `cell`.
 pub fn error_id(cell: Cell) -> String {
     format!("error-{}", cell.to_string().replace(' ', "-"))
+}
+
+/// What is wrong with a typed number; `None` where nothing is.
+pub fn number_error(text: &str, language: Language) -> Option<&'static str> {
+    parse(text).err().map(|error| number_message(error).get(language))
 }
 
 /// What is wrong with `text` in `cell`.

@@ -8,11 +8,12 @@ use super::store::{label, use_store};
 use crate::choice::Choice;
 use crate::document::edit::Edit;
 use crate::document::origin::Origin;
-use crate::document::problem::{Why, divisor_notice, number_message};
+use crate::document::problem::{Why, divisor_notice};
 use crate::engine::inputs::{Dimension, Inputs};
 use crate::engine::mask::Causal;
 use crate::engine::scaling::Scaling;
 use crate::number::{exact, parse};
+use crate::presentation::html::pressed;
 use crate::presentation::names::dimension_text;
 use crate::text::Text;
 
@@ -229,14 +230,4 @@ fn Sizes() -> impl IntoView {
             }).collect_view()}
         </span>
     }
-}
-
-/// The value of `aria-pressed`.
-pub(super) fn pressed(on: bool) -> &'static str {
-    if on { "true" } else { "false" }
-}
-
-/// What is wrong with a typed number, in the reader's language.
-pub(super) fn number_error(text: &str, language: crate::text::Language) -> Option<&'static str> {
-    parse(text).err().map(|error| number_message(error).get(language))
 }

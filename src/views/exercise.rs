@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::controls::{number_error, pressed};
 use super::copy::CopyLink;
 use super::store::{Store, use_store};
 use super::working::line;
@@ -13,6 +12,8 @@ use crate::lessons::prose::Wording;
 use crate::lessons::{Asked, Question};
 use crate::number::full;
 use crate::presentation::exercise::{self as words, Miss};
+use crate::presentation::html::pressed;
+use crate::presentation::notices::number_error;
 use crate::presentation::working::working;
 use crate::text::Text;
 

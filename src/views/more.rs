@@ -3,7 +3,6 @@
 use leptos::ev::Event;
 use leptos::prelude::*;
 
-use super::controls::pressed;
 use super::store::use_store;
 use crate::browser;
 use crate::choice::Choice;
@@ -14,6 +13,7 @@ use crate::document::origin::{Origin, started_from};
 use crate::document::problem::no_start_message;
 use crate::engine::inputs::Inputs;
 use crate::engine::precision::Precision;
+use crate::presentation::html::pressed;
 use crate::text::Text;
 
 /// A section to open.

@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::controls::pressed;
 use super::copy::CopyLink;
 use super::store::{Store, label, use_store};
 use crate::browser;
 use crate::choice::Choice;
 use crate::plots::palette::Theme;
+use crate::presentation::html::pressed;
 use crate::text::{Language, Text};
 
 /// The header.

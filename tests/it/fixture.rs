@@ -4,7 +4,10 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use attention_lab::engine::mask::{Causal, Mask};
 use attention_lab::engine::matrix::{Matrix, from_rows};
+use attention_lab::engine::precision::Precision;
+use half::{bf16, f16};
 use serde_json::Value;
 
 /// A file or folder of `tests/fixtures`.
@@ -122,4 +125,33 @@ pub fn same_bits(a: f64, b: f64) -> bool {
 
 pub fn same_bits_all(a: &Matrix, b: &Matrix) -> bool {
     a.shape() == b.shape() && a.iter().zip(b.iter()).all(|(&a, &b)| same_bits(a, b))
+}
+
+/// `mask` for a cache of fixed size, `keys` S, of which the first `length` (all at the most) are valid and the last
+/// `queries` L of these belong to the queries, as ONNX's `nonpad_kv_seqlen` has it. With fewer valid keys than queries the
+/// offset is negative: under a causal mask the first queries then see nothing.
+pub fn within_length(mask: Mask, length: usize, queries: usize, keys: usize) -> Mask {
+    let length = length.min(keys);
+    let mut padding = mask.padding;
+    padding.extend(length..keys);
+    // The offset says where the bottom-right corner lies: from that corner the diagonal would be moved twice.
+    let causal = if mask.causal == Causal::None { Causal::None } else { Causal::TopLeft };
+    let offset = (length as isize).saturating_sub_unsigned(queries);
+    Mask { padding, causal, offset, ..mask }
+}
+
+/// The distance from |x| to the next number of the format above it; from the largest number, to the one below it, and ∞
+/// from ∞.
+pub fn unit_in_last_place(precision: Precision, x: f64) -> f64 {
+    let x = precision.round(x).abs();
+    if x >= precision.largest() {
+        // Above there is no number; the distance is that of all numbers between this power of two and the next.
+        return if x.is_finite() { unit_in_last_place(precision, precision.largest() / 1.5) } else { x };
+    }
+    match precision {
+        Precision::F64 => f64::from_bits(x.to_bits() + 1) - x,
+        Precision::F32 => f64::from(f32::from_bits((x as f32).to_bits() + 1)) - x,
+        Precision::Bf16 => bf16::from_bits(bf16::from_f64(x).to_bits() + 1).to_f64() - x,
+        Precision::F16 => f16::from_bits(f16::from_f64(x).to_bits() + 1).to_f64() - x,
+    }
 }

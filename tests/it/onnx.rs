@@ -1,6 +1,6 @@
 //! The engine against the ONNX operator Attention: every case in a folder, all outputs, in the format of the case.
 
-use attention_lab::engine::cache::{Cache, within_length};
+use attention_lab::engine::cache::Cache;
 use attention_lab::engine::heads::{MultiHead, MultiHeadTrace, split};
 use attention_lab::engine::mask::{Causal, Mask, Window};
 use attention_lab::engine::matrix::Matrix;
@@ -10,7 +10,7 @@ use attention_lab::engine::trace::Trace;
 use nalgebra::DMatrix;
 use serde_json::Value;
 
-use crate::fixture::{cases_in, number};
+use crate::fixture::{cases_in, number, unit_in_last_place, within_length};
 
 #[test]
 fn every_case_agrees() {
@@ -191,7 +191,7 @@ fn compare(case: &Value) -> Result<(), String> {
     let [absolute, relative] = ["atol", "rtol"].map(|name| number(&case[name]));
     let close = |b: f64| match precision {
         Precision::F64 | Precision::F32 => (absolute + relative * b.abs()).min(1e-5),
-        Precision::Bf16 | Precision::F16 => 2.0 * precision.unit_in_last_place(b),
+        Precision::Bf16 | Precision::F16 => 2.0 * unit_in_last_place(precision, b),
     };
     for name in case["outputs"].as_object().expect("outputs").keys() {
         let (found, exact) = match name.as_str() {

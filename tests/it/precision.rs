@@ -11,7 +11,7 @@ use attention_lab::engine::trace::attend;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::fixture::{Tolerance, assert_row, cases, number};
+use crate::fixture::{Tolerance, assert_row, cases, number, unit_in_last_place};
 use crate::laws::config;
 
 const CLOSE: Tolerance = Tolerance::Absolute(1e-12);
@@ -58,9 +58,9 @@ fn rounding_is_to_the_nearest_even() {
     ] {
         assert_eq!(precision.round(x), rounded, "{} of {x}", precision.id());
     }
-    assert_eq!(Precision::F16.unit_in_last_place(1.0), 2f64.powi(-10));
-    assert_eq!(Precision::Bf16.unit_in_last_place(-3.0), 2f64.powi(-6));
-    assert_eq!(Precision::F16.unit_in_last_place(0.0), Precision::F16.smallest());
+    assert_eq!(unit_in_last_place(Precision::F16, 1.0), 2f64.powi(-10));
+    assert_eq!(unit_in_last_place(Precision::Bf16, -3.0), 2f64.powi(-6));
+    assert_eq!(unit_in_last_place(Precision::F16, 0.0), Precision::F16.smallest());
     // An operation rounds once: 2048 + 1 + 1 in fp16 loses both ones, the sum as one operation keeps them.
     assert_eq!(Precision::F16.add(Precision::F16.add(2048.0, 1.0), 1.0), 2048.0);
     assert_eq!(Precision::F16.sum([2048.0, 1.0, 1.0].into_iter()), 2050.0);
@@ -122,7 +122,7 @@ proptest! {
         a in -300.0..300.0, b in 0.01..300.0, precision in select(Precision::ALL),
     ) {
         let (a, b) = (precision.round(a), precision.round(b));
-        let half_unit = |exact: f64| 0.500001 * precision.unit_in_last_place(exact) + 1e-12 * exact.abs();
+        let half_unit = |exact: f64| 0.500001 * unit_in_last_place(precision, exact) + 1e-12 * exact.abs();
         for (found, exact) in [
             (precision.add(a, b), a + b),
             (precision.subtract(a, b), a - b),
@@ -138,7 +138,7 @@ proptest! {
     #[test]
     fn the_next_number_is_one_unit_away(x in -6e4..6e4, precision in select(Precision::ALL)) {
         let x = precision.round(x);
-        let unit = precision.unit_in_last_place(x);
+        let unit = unit_in_last_place(precision, x);
         prop_assert!(unit > 0.0);
         prop_assert_eq!(precision.round(x.abs() + unit), x.abs() + unit);
         prop_assert!(precision.round(x.abs() + 0.49 * unit) == x.abs());

@@ -43,7 +43,7 @@ fn failure(case: &Value) -> Option<String> {
         Some("causal_top_left") => Causal::TopLeft.into(),
         Some("causal_bottom_right") => Causal::BottomRight.into(),
         Some(name) => match name.strip_prefix("padding_last_").and_then(|count| count.parse::<usize>().ok()) {
-            Some(count) => Mask::valid_length(k.nrows() - count, k.nrows()),
+            Some(count) => Mask::padding(k.nrows() - count..k.nrows()),
             None => Mask { keep: Some(DMatrix::from_fn(q.nrows(), k.nrows(), |i, j| keep[i][j])), ..Mask::default() },
         },
     };

@@ -8,7 +8,7 @@ fn reference() {
     claims.given("exact, and the mean and variance of the premise", "0 1 2");
     claims.given("bits of precision, tested below, and bytes", "53 24 11 8 4");
     claims.given("papers", "2017 1706.03762 2018 1805.02867 2022 2205.14135 2203.03466");
-    let bits = |precision: Precision| 1.0 - precision.unit_in_last_place(1.0).log2();
+    let bits = |precision: Precision| 1.0 - unit_in_last_place(precision, 1.0).log2();
     assert_eq!(Precision::ALL.iter().map(|&p| bits(p)).collect::<Vec<_>>(), [53.0, 24.0, 8.0, 11.0]);
     let model = Model::multi_head(3.0, 5.0, 1.0, 2.0);
     claims.is("8", model.projections() / (3.0 * 25.0));
