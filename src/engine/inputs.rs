@@ -165,5 +165,4 @@ impl Inputs {
     pub fn set_divisor(&self) -> f64 {
         self.scaling.divisor_at(self.d_k())
     }
-    }
 }

@@ -123,14 +123,14 @@ pub struct Answer {
 }
 
 impl Order {
-    /// As bytes, for [`Laboratory::turn`].
+    /// As bytes, for [`Laboratory::turn`](super::Laboratory::turn).
     pub fn write(&self) -> Vec<u8> {
         postcard::to_allocvec(self).unwrap_or_default()
     }
 }
 
 impl Reply {
-    /// From bytes, as [`Laboratory::turn`] gives them; `None` when they are none.
+    /// From bytes, as [`Laboratory::turn`](super::Laboratory::turn) gives them; `None` when they are none.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let (reply, rest) = postcard::take_from_bytes(bytes).ok()?;
         rest.is_empty().then_some(reply)
