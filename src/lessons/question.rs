@@ -1,6 +1,6 @@
 //! What the learner is asked: a number of the page's own computation, or of a problem in words.
 
-use super::slips::{Slip, accepts, coarse, diagnose, digits, explains, matches};
+use super::slips::{Slip, Slips, accepts, coarse, digits, explains, matches};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::{Causal, Mask};
@@ -134,7 +134,7 @@ impl Question {
     pub fn cause(&self, inputs: &Inputs, answer: f64) -> Option<Cause> {
         let right = self.answer(inputs).filter(|_| !self.accepts(inputs, answer))?;
         let named = match self.asked {
-            Asked::Cell(cell) => diagnose(&self.inputs(inputs), cell, answer).map(Cause::Slip),
+            Asked::Cell(cell) => Slips::of(&self.inputs(inputs), cell)?.behind(answer).map(Cause::Slip),
             Asked::Number(puzzle) => puzzle.cause(answer, right),
         };
         named.or_else(|| coarse(answer, right).then(|| Cause::Coarse(digits(right))))

@@ -187,28 +187,50 @@ impl Choice for Slip {
     }
 }
 
-/// The slip that [`explains`] `answer` for `cell`, the nearest where there are several, and the first of [`Slip::ALL`] where
-/// they give the same number (e^(z − m) is 1 for the largest logit of any row, which says less than the others); `None` when the answer is right or no slip explains it.
-pub fn diagnose(inputs: &Inputs, cell: Cell, answer: f64) -> Option<Slip> {
-    let trace = attend(inputs);
-    let right = value(inputs, &trace, cell)?;
-    if accepts(cell, answer, right) {
-        return None;
+/// The right number of a cell, and the wrong ones that likely slips lead to.
+#[derive(Clone, Debug)]
+pub struct Slips {
+    cell: Cell,
+    right: f64,
+    wrong: Vec<(Slip, f64)>,
+}
+
+impl Slips {
+    /// Those of `cell`; `None` where there is no such cell.
+    pub fn of(inputs: &Inputs, cell: Cell) -> Option<Self> {
+        let trace = attend(inputs);
+        let right = value(inputs, &trace, cell)?;
+        let numbers =
+            |&slip: &Slip| wrong_values(slip, inputs, &trace, cell).into_iter().flatten().map(move |x| (slip, x));
+        Some(Self { cell, right, wrong: Slip::ALL.iter().flat_map(numbers).collect() })
     }
-    let rounded = (answer == 0.0 || answer == 1.0) && right != answer && (right - answer).abs() <= TOLERANCE;
-    if rounded {
-        return Some(Slip::Rounded);
+
+    /// The wrong numbers, in the order of [`Slip::ALL`].
+    pub fn wrong(&self) -> &[(Slip, f64)] {
+        &self.wrong
     }
-    let mut nearest: Option<(f64, Slip)> = None;
-    for &slip in Slip::ALL {
-        for wrong in wrong_values(slip, inputs, &trace, cell).into_iter().flatten() {
+
+    /// The slip that [`explains`] `answer`, the nearest where there are several, and the first of [`Slip::ALL`] where
+    /// they give the same number (e^(z − m) is 1 for the largest logit of any row, which says less than the others);
+    /// `None` when the answer is right or no slip explains it.
+    pub fn behind(&self, answer: f64) -> Option<Slip> {
+        let right = self.right;
+        if accepts(self.cell, answer, right) {
+            return None;
+        }
+        let rounded = (answer == 0.0 || answer == 1.0) && right != answer && (right - answer).abs() <= TOLERANCE;
+        if rounded {
+            return Some(Slip::Rounded);
+        }
+        let mut nearest: Option<(f64, Slip)> = None;
+        for &(slip, wrong) in &self.wrong {
             let off = (answer - wrong).abs();
             if explains(answer, wrong, right) && nearest.is_none_or(|(least, _)| off < least - NOISE) {
                 nearest = Some((off, slip));
             }
         }
+        nearest.map(|(_, slip)| slip)
     }
-    nearest.map(|(_, slip)| slip)
 }
 
 /// Whether `answer` is right for `cell`, whose number is `right`. A weight lies between 0 and 1 and is 0 only where
@@ -218,8 +240,8 @@ pub fn accepts(cell: Cell, answer: f64, right: f64) -> bool {
     possible && matches(answer, right)
 }
 
-/// The numbers that `slip` leads to in `cell`; none where it cannot occur.
-pub fn wrong_values(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell) -> [Option<f64>; 2] {
+// The numbers that `slip` leads to in `cell`; none where it cannot occur.
+fn wrong_values(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell) -> [Option<f64>; 2] {
     let redone = |other: Inputs| value(&other, &attend(&other), cell);
     let scaled_stage = !inputs.typed().contains(&cell.name) && cell.name >= Name::Scaled;
     let one = match slip {

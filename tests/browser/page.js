@@ -147,7 +147,8 @@ class Lab {
       // Another fragment alone would load nothing.
       await this.page.evaluate((address) => {
         history.replaceState(null, "", address);
-        addEventListener("pagehide", () => sessionStorage.clear()); // what was about to be written is not for this link
+        // What was about to be written is not for this link.
+        for (const leaving of ["pagehide", "visibilitychange"]) addEventListener(leaving, () => sessionStorage.clear(), true);
       }, base + fragment);
       await this.page.reload();
     } else {

@@ -15,11 +15,10 @@ use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::inputs::Inputs;
 use attention_lab::engine::random::Stream;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::engine::trace::attend;
 use attention_lab::lessons::figure::Figure;
 use attention_lab::lessons::hint::{beginning, hint};
 use attention_lab::lessons::prose::{Block, Entry, parse};
-use attention_lab::lessons::slips::{Slip, accepts, explains, matches, tolerance, wrong_values};
+use attention_lab::lessons::slips::{Slip, Slips, accepts, coarse, explains, matches, tolerance};
 use attention_lab::lessons::{Asked, Cause, LESSONS, Lesson, Puzzle, Question};
 use attention_lab::text::{Language, Text};
 
@@ -54,12 +53,8 @@ fn wrong(question: &Question, inputs: &Inputs) -> Vec<(f64, Cause)> {
             puzzle.mistakes.iter().enumerate().map(|(i, mistake)| (mistake(), Cause::Mistake(i))).collect()
         }
         Asked::Cell(cell) => {
-            let inputs = question.inputs(inputs);
-            let trace = attend(&inputs);
-            let values = |&slip: &Slip| {
-                wrong_values(slip, &inputs, &trace, cell).into_iter().flatten().map(move |x| (x, Cause::Slip(slip)))
-            };
-            Slip::ALL.iter().flat_map(values).collect()
+            let slips = Slips::of(&question.inputs(inputs), cell).expect("the cell is there");
+            slips.wrong().iter().map(|&(slip, x)| (x, Cause::Slip(slip))).collect()
         }
     };
     all.into_iter().filter(|(value, _)| value.is_finite() && !matches(*value, right)).collect()

@@ -6,7 +6,7 @@ use attention_lab::document::{Cover, Document, steps};
 use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::lessons::prose::{Entry, parse};
-use attention_lab::lessons::slips::{Slip, diagnose, matches};
+use attention_lab::lessons::slips::{Slip, matches};
 use attention_lab::lessons::{Asked, Cause, LESSONS, Lesson};
 
 fn cover(document: &Document, cell: Cell) -> Cover {
@@ -87,9 +87,8 @@ fn slips_are_named() {
     for (start, question, answer, slip) in cases {
         let document = by_hand(start);
         let question = &document.chosen().questions[question];
-        let Asked::Cell(cell) = question.asked else { panic!("not a cell: {question:?}") };
-        let inputs = question.inputs(&document.inputs);
-        assert_eq!(diagnose(&inputs, cell, answer.parse().expect("a number")), Some(slip), "{start} {answer}");
+        let cause = question.cause(&document.inputs, answer.parse().expect("a number"));
+        assert_eq!(cause, Some(Cause::Slip(slip)), "{start} {answer}");
     }
 }
 

@@ -61,7 +61,7 @@ fn answers_at_random_are_seldom_told_a_slip() {
     let (mut uniform, mut wide, mut two, mut small, mut asked) = (0usize, 0usize, 0usize, 0usize, 0usize);
     let (mut words, mut problems) = (0usize, 0usize);
     for (name, question, inputs) in questions() {
-        let Asked::Cell(_) = question.asked else {
+        let Asked::Cell(cell) = question.asked else {
             // A problem in words has at most four mistakes, each 0.4 % of its size.
             let right = question.answer(&inputs).expect("an answer");
             // That a count is no whole number is true of all of these.
@@ -73,9 +73,14 @@ fn answers_at_random_are_seldom_told_a_slip() {
         };
         asked += 1;
         let right = question.answer(&inputs).expect("the cell is there");
-        let is_weight = matches!(question.asked, Asked::Cell(cell) if cell.name == Name::Weights);
+        let is_weight = cell.name == Name::Weights;
         let range = if is_weight { 1.0 } else { 2.0 * right.abs().max(1.0) };
-        let told = |answer: f64| usize::from(question.cause(&inputs, answer).is_some());
+        let slips = Slips::of(&question.inputs(&inputs), cell).expect("the cell is there");
+        let told = |answer: f64| {
+            let wrong = !accepts(cell, answer, right);
+            usize::from(wrong && (slips.behind(answer).is_some() || coarse(answer, right)))
+        };
+        assert_eq!(told(0.5), usize::from(question.cause(&inputs, 0.5).is_some()), "{name}");
         let mut here = 0;
         for _ in 0..EACH {
             let x = random.uniform();
