@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 /// What the page hears from its worker.
-pub enum News {
+pub enum Event {
     /// It can take messages now.
     Ready,
     /// A message.
@@ -40,18 +40,18 @@ impl Drop for Worker {
 impl Worker {
     /// Begins to load the worker, and calls `hear` with all that comes of it. A worker of another build than `build` has
     /// failed. `None` where the browser has no workers.
-    pub fn start(build: &'static str, hear: impl Fn(News) + Clone + 'static) -> Option<Self> {
+    pub fn start(build: &'static str, hear: impl Fn(Event) + Clone + 'static) -> Option<Self> {
         let worker = web_sys::Worker::new("worker.js").ok()?;
         let fail = hear.clone();
         let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let data = event.data();
             hear(match data.dyn_into::<Uint8Array>() {
-                Ok(bytes) => News::Message(bytes.to_vec()),
-                Err(other) if other.as_string().as_deref() == Some(build) => News::Ready,
-                Err(_) => News::Failed,
+                Ok(bytes) => Event::Message(bytes.to_vec()),
+                Err(other) if other.as_string().as_deref() == Some(build) => Event::Ready,
+                Err(_) => Event::Failed,
             });
         });
-        let error = Closure::<dyn FnMut()>::new(move || fail(News::Failed));
+        let error = Closure::<dyn FnMut()>::new(move || fail(Event::Failed));
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(error.as_ref().unchecked_ref()));
         Some(Self { worker, calls: Rc::new((message, error)) })

@@ -47,13 +47,13 @@ pub(super) fn App() -> impl IntoView {
 fn Notices() -> impl IntoView {
     let store = use_store();
     let list = move || {
-        let problems = store.problems.get();
+        let problems = store.address.problems.get();
         (!problems.is_empty()).then(|| {
             let language = store.language();
             view! {
                 <div class="notice">
                     <ul>{problems.iter().map(|problem| view! { <li>{problem.message(language)}</li> }).collect_view()}</ul>
-                    <button type="button" on:click=move |_| store.problems.set(Vec::new())>
+                    <button type="button" on:click=move |_| store.address.problems.set(Vec::new())>
                         {store.say(Text { zh: "知道了", en: "dismiss" })}
                     </button>
                 </div>

@@ -39,13 +39,13 @@ impl Events {
     pub fn left(self) {
         if self.0.life.lasts() && self.0.editable.get_untracked() {
             // What was read of a text on the way to one that is no number was not meant: 1e99 of 1e999.
-            let typed = self.0.store.typing.get_untracked().map(|(cell, _)| cell);
+            let typed = self.0.store.typing.text.get_untracked().map(|(cell, _)| cell);
             if let Some(cell) =
-                typed.filter(|cell| self.0.store.drafts.with_untracked(|drafts| drafts.contains_key(cell)))
+                typed.filter(|cell| self.0.store.typing.drafts.with_untracked(|drafts| drafts.contains_key(cell)))
             {
                 self.0.store.put_back(cell);
             }
-            self.0.store.typing.set(None);
+            self.0.store.typing.text.set(None);
             self.0.store.pause();
             if self.0.store.can_undo_untracked() {
                 self.0.store.write_now();
@@ -86,21 +86,21 @@ fn typed(grid: Grid, cell: Cell, text: String) {
         }
         Err(why) => refuse(grid, cell, text.clone(), why),
     }
-    grid.store.typing.set(Some((cell, text)));
+    grid.store.typing.text.set(Some((cell, text)));
 }
 
 // The text stays in the cell with its fault; the last good number stays in the document.
 fn refuse(grid: Grid, cell: Cell, text: String, why: NumberError) {
-    grid.store.drafts.update(|drafts| {
+    grid.store.typing.drafts.update(|drafts| {
         drafts.insert(cell, (text, why));
     });
 }
 
 // Whether there was one.
 fn forget_draft(grid: Grid, cell: Cell) -> bool {
-    let found = grid.store.drafts.with_untracked(|drafts| drafts.contains_key(&cell));
+    let found = grid.store.typing.drafts.with_untracked(|drafts| drafts.contains_key(&cell));
     if found {
-        grid.store.drafts.update(|drafts| {
+        grid.store.typing.drafts.update(|drafts| {
             drafts.remove(&cell);
         });
     }
@@ -135,7 +135,7 @@ fn keydown(grid: Grid, cell: Cell, event: &KeyboardEvent) {
 fn paste(grid: Grid, cell: Cell, event: &ClipboardEvent) {
     let Some(text) = browser::pasted_text(event).filter(|text| is_block(text)) else { return };
     event.prevent_default();
-    grid.store.pasted.set(Some((cell, PasteState::Reading)));
+    grid.store.typing.pasted.set(Some((cell, PasteState::Reading)));
     let then = move |pasted| put(grid, cell, pasted);
     grid.store.read_paste(text, Target::Cell(cell.row, cell.column), Box::new(then));
 }
@@ -151,14 +151,14 @@ fn put(grid: Grid, cell: Cell, pasted: Pasted) {
         }
         Pasted::Cells(_) | Pasted::Keep(_) => (None, Some(cell)),
     };
-    store.drafts.update(|drafts| drafts.retain(|other, _| other.name != cell.name));
-    store.typing.set(None);
+    store.typing.drafts.update(|drafts| drafts.retain(|other, _| other.name != cell.name));
+    store.typing.text.set(None);
     // Who has gone elsewhere meanwhile is not called back.
     let stays = browser::focused_cell().as_deref() == Some(&cell.to_string());
     if let Some(edit) = pasted.edit(cell) {
         store.edit(edit);
     }
-    store.pasted.set(state.map(|state| (cell, state)));
+    store.typing.pasted.set(state.map(|state| (cell, state)));
     store.pause();
     if let Some(end) = end.filter(|_| stays) {
         grid.focus(end);

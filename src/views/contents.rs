@@ -19,7 +19,9 @@ pub(super) fn Contents() -> impl IntoView {
         // The lesson that is open is begun anew; another one is opened as it was left.
         let address = move || match now.get() == lesson.id {
             true => link::to_lesson(lesson, &Shelf::default(), store.language(), store.decimals()),
-            false => store.shelf.with(|shelf| link::to_lesson(lesson, shelf, store.language(), store.decimals())),
+            false => {
+                store.course.shelf.with(|shelf| link::to_lesson(lesson, shelf, store.language(), store.decimals()))
+            }
         };
         let current = move || (now.get() == lesson.id).then_some("page");
         let meaning = store.said(match lesson.asks() {
@@ -27,7 +29,7 @@ pub(super) fn Contents() -> impl IntoView {
             false => Text { zh: "已读到末尾", en: "read to the end" },
         });
         let done = move || {
-            store.progress.with(|progress| progress.has(lesson)).then(|| {
+            store.course.progress.with(|progress| progress.has(lesson)).then(|| {
                 view! {
                     <span class="done" role="img" aria-label=meaning title=meaning>"✓"</span>
                 }
@@ -41,7 +43,7 @@ pub(super) fn Contents() -> impl IntoView {
         store.language();
         request_animation_frame(|| browser::centre(".contents", ".contents [aria-current]"));
     });
-    let count = move || store.progress.with(Progress::count);
+    let count = move || store.course.progress.with(Progress::count);
     let summary = move || match store.language() {
         Language::En => format!("✓ {} of {}: all questions answered, or read to the end.", count(), LESSONS.len()),
         Language::Zh => format!("✓ {} / {}：题目全部答对；没有题目的课，读到末尾。", count(), LESSONS.len()),
@@ -53,7 +55,7 @@ pub(super) fn Contents() -> impl IntoView {
             <Show when=move || { count() > 0 }>
                 <p class="soft">
                     {summary}" "
-                    <button type="button" class="quiet" name="clear-progress" on:click=move |_| store.clear_progress()>
+                    <button type="button" class="quiet" name="clear-progress" on:click=move |_| store.course.clear_progress()>
                         {store.said(Text { zh: "清除进度", en: "clear progress" })}
                     </button>
                 </p>

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::life::Life;
 use super::more::More;
+use super::number_field::{Field, NumberField, Reads};
 use super::store::{label, use_store};
 use crate::choice::Choice;
 use crate::document::edit::Edit;
@@ -35,45 +35,14 @@ pub(super) fn Controls() -> impl IntoView {
 fn ScalingChoice() -> impl IntoView {
     let store = use_store();
     let scaling = move || store.inputs.with(Inputs::scaling);
-    // What is being typed, with what is wrong with it, and its epoch: undo, reset or another link ends it.
-    let draft = RwSignal::new(None::<(u32, String, Option<Why>)>);
-    // The last good value before that, with the same epoch.
-    let before = StoredValue::new(None::<(u32, Scaling)>);
-    let life = Life::here();
-    let current = move || draft.get().filter(|(epoch, ..)| *epoch == store.epoch.get());
-    let refused = move || current().and_then(|(_, _, why)| Some(why?.message(store.language())));
     let lost = move || store.inputs.with(divisor_notice).map(|notice| store.say(notice).to_owned());
     let chosen = move |id: String| {
-        draft.set(None);
         let divisor = untrack(|| store.inputs.with(Inputs::set_divisor));
         let own = || Scaling::divisor(divisor).filter(|_| id == Scaling::OWN);
         if let Some(scaling) = Scaling::from_id(&id).or_else(own) {
             store.edit(Edit::Scaling(scaling));
         }
     };
-    let typed = move |text: String| {
-        let scaling = parse(&text).map_err(Why::Number).and_then(|value| Scaling::divisor(value).ok_or(Why::Divisor));
-        let epoch = store.epoch.get_untracked();
-        if before.get_value().is_none_or(|(other, _)| other != epoch) {
-            before.set_value(Some((epoch, store.inputs.with_untracked(Inputs::scaling))));
-        }
-        if let Ok(scaling) = scaling {
-            store.edit(Edit::Scaling(scaling));
-        }
-        draft.set(Some((epoch, text, scaling.err())));
-    };
-    // What was read of a text on the way to one that is no divisor was not meant: 1e40 of 1e400.
-    let left = move |_| {
-        if life.lasts() {
-            let refused = untrack(current).is_some_and(|(.., why)| why.is_some());
-            if let Some((_, scaling)) = before.get_value().filter(|_| refused) {
-                store.edit(Edit::Scaling(scaling));
-            }
-            before.set_value(None);
-            store.pause();
-        }
-    };
-    let field = move || current().map_or_else(|| exact(store.inputs.with(Inputs::set_divisor)), |(_, text, _)| text);
     let own = Memo::new(move |_| matches!(scaling(), Scaling::Divisor(_)));
     let name = Text { zh: "缩放", en: "Scaling" };
     view! {
@@ -89,22 +58,22 @@ fn ScalingChoice() -> impl IntoView {
                 }).collect_view()}
             </select>
         </label>
-        <Show when=move || own.get()>
-            <label>
-                <span>{store.said(Text { zh: "除数", en: "Divisor" })}</span>
-                <input
-                    class="short"
-                    type="text"
-                    name="divisor"
-                    prop:value=field
-                    aria-invalid=move || refused().map(|_| "true")
-                    on:input=move |event| typed(event_target_value(&event))
-                    on:blur=left
-                />
-            </label>
-        </Show>
-        <span role="status" class="refused">{move || refused().or_else(lost)}</span>
+        <Show when=move || own.get()><Divisor /></Show>
+        <span role="status" class="refused">{lost}</span>
     }
+}
+
+#[component]
+fn Divisor() -> impl IntoView {
+    let store = use_store();
+    let shown = move || exact(store.inputs.with(Inputs::set_divisor));
+    let read = move |text: &str| {
+        let divisor = parse(text).map_err(Why::Number)?;
+        store.edit(Edit::Scaling(Scaling::divisor(divisor).ok_or(Why::Divisor)?));
+        Ok(())
+    };
+    let label = store.signal(Text { zh: "除数", en: "Divisor" });
+    view! { <NumberField field=Field::new(shown, read, Reads::Typed) name="divisor".to_owned() label /> }
 }
 
 #[component]
@@ -176,6 +145,7 @@ fn Sizes() -> impl IntoView {
     let size = move |dimension| store.inputs.with(|inputs| inputs.size(dimension)).unwrap_or(1);
     let one = move |dimension: Dimension| {
         let name = store.said(dimension_text(dimension));
+        let label = store.signal(dimension_text(dimension));
         let change = move |by: isize| {
             let new = untrack(|| size(dimension)).saturating_add_signed(by);
             store.edit(Edit::Size(dimension, new));
@@ -185,20 +155,13 @@ fn Sizes() -> impl IntoView {
             let free = dimension == Dimension::Dk && store.inputs.with(Origin::of) == Origin::Scores;
             if free { Origin::WIDEST } else { Inputs::MAX_SIZE }
         };
-        // The limits that were overstepped, with their epoch: undo, reset or another link ends it.
-        let refused = RwSignal::new(None::<(u32, usize)>);
-        let typed = move |text: String| {
+        let read = move |text: &str| {
             let most = untrack(most);
-            let new = text.trim().parse::<usize>().ok().filter(|new| (1..=most).contains(new));
-            if let Some(new) = new {
-                store.edit(Edit::Size(dimension, new));
-            }
-            refused.set(new.is_none().then_some((store.epoch.get_untracked(), most)));
+            let new = text.trim().parse().ok().filter(|new| (1..=most).contains(new)).ok_or(Why::Range(1, most))?;
+            store.edit(Edit::Size(dimension, new));
+            Ok(())
         };
-        let message = move || {
-            let (_, most) = refused.get().filter(|(epoch, _)| *epoch == store.epoch.get())?;
-            Some(Why::Range(1, most).message(store.language()))
-        };
+        let field = Field::new(move || size(dimension).to_string(), read, Reads::Changed);
         view! {
             <span class="size" role="group" aria-label=name title=name>
                 <var>{dimension.symbol().strip_prefix("d_").map_or_else(
@@ -206,20 +169,9 @@ fn Sizes() -> impl IntoView {
                     |index| view! { "d"<sub>{index}</sub> }.into_any(),
                 )}</var>
                 <button type="button" aria-label=move || format!("{} − 1", name()) disabled=move || { size(dimension) <= 1 } on:click=move |_| change(-1)>"−"</button>
-                <input
-                    type="number"
-                    min="1"
-                    max=most
-                    aria-label=name
-                    aria-invalid=move || message().map(|_| "true")
-                    prop:value=move || { store.epoch.track(); size(dimension).to_string() }
-                    on:change=move |event| {
-                        typed(event_target_value(&event));
-                        crate::browser::set_value(&event, &untrack(|| size(dimension)).to_string());
-                    }
-                />
+                {field.input(format!("size-{}", dimension.symbol()), label, "numeric", "")}
                 <button type="button" aria-label=move || format!("{} + 1", name()) disabled=move || { size(dimension) >= most() } on:click=move |_| change(1)>"+"</button>
-                <span role="status" class="refused">{message}</span>
+                <span role="status" class="refused">{move || field.message()}</span>
             </span>
         }
     };

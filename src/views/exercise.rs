@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::copy::CopyLink;
+use super::number_field::Transient;
 use super::store::{Store, use_store};
 use super::working::line;
 use crate::document::edit::Edit;
@@ -62,13 +63,12 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
     let given = Memo::new(move |_| store.document.with(|d| d.answers.get(&index).copied()));
     let standing = Memo::new(move |_| store.document.with(|d| d.standing(index)));
     let settled = Memo::new(move |_| store.document.with(|d| d.is_settled(index)));
-    // How often it was missed, and the epoch that this belongs to, as for drafts.
-    let missed = RwSignal::new((0u32, 0usize));
-    let misses = move || missed.with(|&(epoch, count)| if epoch == store.epoch.get() { count } else { 0 });
-    // What is typed but not yet judged, and the epoch it belongs to: undo, reset or another link ends it.
-    let draft = RwSignal::new(None::<(u32, String)>);
-    let typed = move || draft.get().filter(|(epoch, _)| *epoch == store.epoch.get()).map(|(_, text)| text);
-    let text = move || typed().unwrap_or_else(|| given.get().map(full).unwrap_or_default());
+    // How often it was missed.
+    let missed = Transient::<usize>::new(store);
+    let misses = move || missed.get().unwrap_or(0);
+    // What is typed but not yet judged.
+    let draft = Transient::<String>::new(store);
+    let text = move || draft.get().unwrap_or_else(|| given.get().map(full).unwrap_or_default());
     // The draft that was to be checked and is no number.
     let refused = RwSignal::new(None::<String>);
     let check = move || {
@@ -79,18 +79,18 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                 store.edit(Edit::Answer(index, Some(value)));
                 store.pause();
                 if let Standing::Wrong(_) = standing.get_untracked() {
-                    missed.set((store.epoch.get_untracked(), untrack(misses) + 1));
+                    missed.set(Some(untrack(misses) + 1));
                 }
             }
             Err(_) => {
-                draft.set(Some((store.epoch.get_untracked(), text.clone())));
+                draft.set(Some(text.clone()));
                 refused.set(Some(text));
             }
         }
     };
     let verdict = move || {
         let language = store.language();
-        if let Some(text) = typed() {
+        if let Some(text) = draft.get() {
             // A text that is still being typed has not been judged.
             let error = number_error(&text, language).filter(|_| refused.get().as_ref() == Some(&text));
             return error.map(|error| ("wrong", error.to_owned()));
@@ -146,14 +146,14 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
                     prop:value=text
                     aria-invalid=move || verdict().is_some_and(|(class, _)| class == "wrong").then_some("true")
                     on:input=move |event| {
-                        draft.set(Some((store.epoch.get_untracked(), event_target_value(&event))));
+                        draft.set(Some(event_target_value(&event)));
                         refused.set(None);
                     }
                 />
                 <button type="submit">{store.said(Text { zh: "检查", en: "check" })}</button>
                 <Show when=move || !settled.get()>
                     <button type="button" class="quiet" on:click=move |_| {
-                        missed.set((0, 0));
+                        missed.set(None);
                         store.edit(Edit::Reveal(index));
                     }>
                         {store.said(Text { zh: "看算式", en: "show the working" })}
@@ -169,7 +169,7 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
 // The words of a problem in words; they came with the text of the lesson.
 fn wording(store: Store, question: &Question) -> Option<&'static Wording> {
     let Asked::Number(puzzle) = question.asked else { return None };
-    store.texts.shown.get()?.1.puzzles.iter().find(|words| words.id == puzzle.id)
+    store.course.texts.shown.get()?.1.puzzles.iter().find(|words| words.id == puzzle.id)
 }
 
 // What can be done with the answers as a whole.

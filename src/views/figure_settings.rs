@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::number_field::{Field, NumberField, Reads};
 use super::store::use_store;
 use crate::choice::Choice;
 use crate::document::edit::Edit;
@@ -9,14 +10,14 @@ use crate::document::problem::Why;
 use crate::lessons::figure::{Figure, Setting, SettingKind};
 use crate::number::{exact, parse};
 
-/// A field for each setting of `figure`; what cannot be used is refused with a message, and the last good value stays.
+/// A field for each setting of `figure`.
 #[component]
 pub(super) fn FigureSettings(figure: Figure) -> impl IntoView {
     let settings = figure.settings().iter().enumerate();
     settings
         .map(|(index, setting)| match setting.kind {
             SettingKind::Switch => view! { <Switch figure index setting /> }.into_any(),
-            _ => view! { <Field figure index setting /> }.into_any(),
+            _ => view! { <Number figure index setting /> }.into_any(),
         })
         .collect_view()
 }
@@ -49,57 +50,18 @@ fn Switch(figure: Figure, index: usize, setting: &'static Setting) -> impl IntoV
 }
 
 #[component]
-fn Field(figure: Figure, index: usize, setting: &'static Setting) -> impl IntoView {
+fn Number(figure: Figure, index: usize, setting: &'static Setting) -> impl IntoView {
     let store = use_store();
-    let value = Memo::new(move |_| store.document.with(|document| document.settings.get(figure, setting)));
-    // What was refused, with its epoch: undo, reset or another link ends it.
-    let refused = RwSignal::new(None::<(u32, Why)>);
-    let typed = move |text: String| {
-        let number = parse(&text)
-            .map_err(Why::Number)
-            .and_then(|value| if setting.accepts(value) { Ok(value) } else { Err(Why::Limits(*setting)) });
-        match number {
-            Ok(value) => {
-                refused.set(None);
-                store.edit(Edit::Setting(figure, index, value));
-            }
-            Err(why) => refused.set(Some((store.epoch.get_untracked(), why))),
+    let shown = move || store.document.with(|document| plain(document.settings.get(figure, setting)));
+    let read = move |text: &str| {
+        let value = parse(text).map_err(Why::Number)?;
+        if !setting.accepts(value) {
+            return Err(Why::Limits(*setting));
         }
+        store.edit(Edit::Setting(figure, index, value));
+        Ok(())
     };
-    let message = move || {
-        let (epoch, why) = refused.get()?;
-        (epoch == store.epoch.get()).then(|| why.message(store.language()))
-    };
-    let text = move || {
-        store.epoch.track();
-        plain(value.get())
-    };
-    let label = move || setting.name(store.language());
-    view! {
-        <label>
-            <span>{label}</span>
-            {setting.slides().then(|| view! {
-                <input
-                    type="range"
-                    min=setting.limits.0
-                    max=setting.limits.1
-                    step=setting.step()
-                    aria-label=label
-                    prop:value=move || exact(value.get())
-                    on:input=move |event| typed(event_target_value(&event))
-                />
-            })}
-            <input
-                class="short"
-                type="text"
-                inputmode="decimal"
-                name=name(figure, setting)
-                aria-label=label
-                prop:value=text
-                aria-invalid=move || message().map(|_| "true")
-                on:change=move |event| typed(event_target_value(&event))
-            />
-            <span role="status" class="refused">{message}</span>
-        </label>
-    }
+    let label = Signal::derive(move || setting.name(store.language()));
+    let slider = setting.slides().then_some([setting.limits.0, setting.limits.1, setting.step()]);
+    view! { <NumberField field=Field::new(shown, read, Reads::Changed) name=name(figure, setting) label slider /> }
 }

@@ -57,13 +57,13 @@ impl Grid {
     fn look(self) -> MatrixTable {
         let Self { store, panel, name, matrix, .. } = self;
         let (viewport, active, editable) = (self.viewport(), self.active.get(), self.editable.get());
-        let (pointed, scale, palette) = (store.pointed.get(), store.scale(name), store.palette());
-        let typing = if editable { store.typing.get() } else { None };
-        let refused = store.pasted.with(|pasted| match pasted {
+        let (pointed, scale, palette) = (store.pointer.at.get(), store.scale(name), store.palette());
+        let typing = if editable { store.typing.text.get() } else { None };
+        let refused = store.typing.pasted.with(|pasted| match pasted {
             Some((cell, PasteState::Refused(_))) => Some(*cell),
             _ => None,
         });
-        let (matrix, sources, drafts) = (matrix.read(), store.sources.read(), store.drafts.read());
+        let (matrix, sources, drafts) = (matrix.read(), store.pointer.sources.read(), store.typing.drafts.read());
         store.page(&|&page| {
             let (matrix, sources, drafts, typing) = (&*matrix, &sources[..], &*drafts, typing.clone());
             matrix_table(&Subject {
@@ -118,10 +118,10 @@ impl Grid {
         let (row, column) = untrack(move || self.viewport()).first;
         self.active.set((cell.row.saturating_sub(row), cell.column.saturating_sub(column)));
         self.editable.get_untracked().then(|| {
-            store.enter(cell, self.value(cell));
-            let draft = store.drafts.with_untracked(|drafts| drafts.get(&cell).map(|draft| draft.0.clone()));
+            store.typing.enter(cell, self.value(cell));
+            let draft = store.typing.drafts.with_untracked(|drafts| drafts.get(&cell).map(|draft| draft.0.clone()));
             let text = draft.unwrap_or_else(|| full(self.value(cell)));
-            store.typing.set(Some((cell, text.clone())));
+            store.typing.text.set(Some((cell, text.clone())));
             text
         })
     }

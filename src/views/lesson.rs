@@ -2,18 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::compare::Compare;
-use super::exercise::Exercise;
-use super::figure::ComputedFigure;
-use super::mask_before_after::MaskBeforeAfter;
-use super::mask_draw::MaskDraw;
-use super::pipeline::Pipeline;
-use super::plane::{Arrows, Hull};
-use super::store::{Store, label, use_store};
+use super::figure::FigureView;
+use super::store::{Store, use_store};
 use super::texts::State;
 use crate::document::link;
 use crate::lessons::LESSONS;
-use crate::lessons::figure::{Figure, OwnView};
 use crate::lessons::prose::{Block, Section};
 use crate::presentation::html::escaped;
 use crate::text::Text;
@@ -24,18 +17,18 @@ pub(super) fn LessonView() -> impl IntoView {
     let store = use_store();
     let lesson = Memo::new(move |_| store.document.with(|document| document.lesson.id));
     let key = move || (lesson.get(), store.language());
-    let state = move || store.texts.state(key());
+    let state = move || store.course.texts.state(key());
     // An effect towards the outside: another text is asked for.
     Effect::new(move || {
         if state().is_none() {
-            store.texts.load(untrack(key));
+            store.course.texts.load(untrack(key));
         }
     });
     // Not at every text that arrives: a lesson that is already shown keeps its figures as they are.
-    let shown = Memo::new(move |_| store.texts.shown.get().map_or("", |(lesson, _)| lesson));
+    let shown = Memo::new(move |_| store.course.texts.shown.get().map_or("", |(lesson, _)| lesson));
     let content = move || {
         let _ = shown.get();
-        let (lesson, prose) = store.texts.shown.get_untracked()?;
+        let (lesson, prose) = store.course.texts.shown.get_untracked()?;
         let store = store.for_stay();
         provide_context(store);
         let sections = prose.sections.iter().enumerate();
@@ -46,7 +39,7 @@ pub(super) fn LessonView() -> impl IntoView {
             <p role="alert" class="notice late">
                 {store.said(Text { zh: "这一课的文字没有载入。", en: "The text of this lesson could not be loaded." })}
                 " "
-                <button type="button" name="retry" on:click=move |_| store.texts.load(untrack(key))>
+                <button type="button" name="retry" on:click=move |_| store.course.texts.load(untrack(key))>
                     {store.said(Text { zh: "再试一次", en: "try again" })}
                 </button>
             </p>
@@ -68,7 +61,7 @@ pub(super) fn LessonView() -> impl IntoView {
     view! {
         <article data-lesson=move || lesson.get() aria-busy=awaited>
             <h1>{title}</h1>
-            <p class="soft" role="status" hidden=move || !store.returned.get()>
+            <p class="soft" role="status" hidden=move || !store.course.returned.get()>
                 {store.said(Text { zh: "这是你上次离开时的样子。", en: "This is as you left it." })}
                 " "
                 <button type="button" class="quiet" name="anew" on:click=move |_| store.reset()>
@@ -87,7 +80,8 @@ fn neighbours(lesson: &str, store: Store) -> String {
     let at = LESSONS.iter().position(|other| other.id == lesson).unwrap_or(0);
     let link = |at: Option<usize>, relation: &str, [before, after]: [&str; 2]| {
         let lesson = at.and_then(|at| LESSONS.get(at))?;
-        let address = store.shelf.with(|shelf| link::to_lesson(lesson, shelf, store.language(), store.decimals()));
+        let address =
+            store.course.shelf.with(|shelf| link::to_lesson(lesson, shelf, store.language(), store.decimals()));
         let title = store.say(lesson.title());
         Some(format!("<a rel=\"{relation}\" href=\"{}\">{before}{title}{after}</a>", escaped(&address)))
     };
@@ -101,7 +95,7 @@ fn section_view(store: Store, lesson: &'static str, at: usize, section: &Section
         Block::Html(_) => {
             view! { <div class="prose" inner_html=words(store, lesson, at, Some(block))></div> }.into_any()
         }
-        Block::Figure(figure) => figure_view(store, *figure).into_any(),
+        Block::Figure(figure) => view! { <FigureView figure=*figure /> }.into_any(),
     });
     view! { <section>{title} {blocks.collect_view()}</section> }
 }
@@ -114,7 +108,7 @@ fn words(
     block: Option<usize>,
 ) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
     move || {
-        let prose = store.texts.shown.get().filter(|(of, _)| *of == lesson).map(|(_, prose)| prose);
+        let prose = store.course.texts.shown.get().filter(|(of, _)| *of == lesson).map(|(_, prose)| prose);
         let Some(section) = prose.and_then(|prose| prose.sections.get(section)) else { return "" };
         match block.map(|block| section.blocks.get(block)) {
             None => section.title.unwrap_or_default(),
@@ -122,26 +116,4 @@ fn words(
             Some(_) => "",
         }
     }
-}
-
-fn figure_view(store: Store, figure: Figure) -> impl IntoView {
-    let covers = Memo::new(move |_| store.has_covers());
-    let inner = move || match figure.view() {
-        _ if figure.tells() && covers.get() => view! {
-            <p class="soft">{store.said(Text {
-                zh: "这里会泄露答案，先盖住；上面的题都答完就会显示。",
-                en: "This would give answers away: it is covered until the questions above are answered.",
-            })}</p>
-        }
-        .into_any(),
-        Some(OwnView::Pipeline) => view! { <Pipeline /> }.into_any(),
-        Some(OwnView::Compare) => view! { <Compare /> }.into_any(),
-        Some(OwnView::MaskBeforeAfter) => view! { <MaskBeforeAfter /> }.into_any(),
-        Some(OwnView::Exercise) => view! { <Exercise /> }.into_any(),
-        Some(OwnView::Arrows) => view! { <Arrows /> }.into_any(),
-        Some(OwnView::Hull) => view! { <Hull /> }.into_any(),
-        Some(OwnView::MaskDraw) => view! { <MaskDraw /> }.into_any(),
-        None => view! { <ComputedFigure figure /> }.into_any(),
-    };
-    view! { <div class="figure" role="region" aria-label=move || label(store, figure)>{inner}</div> }
 }

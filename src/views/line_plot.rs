@@ -4,7 +4,7 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 
-use super::laboratory::{Desk, Heard};
+use super::client::{Client, Message};
 use super::life::Life;
 use super::save::{Save, SaveButtons};
 use super::store::use_store;
@@ -25,7 +25,7 @@ pub(super) fn LinePlotView(
     #[prop(into)]
     title: Signal<String>,
     /// Who draws it.
-    desk: StoredValue<Desk, LocalStorage>,
+    client: StoredValue<Client, LocalStorage>,
 ) -> impl IntoView {
     let store = use_store();
     let canvas = NodeRef::<Canvas>::new();
@@ -40,12 +40,12 @@ pub(super) fn LinePlotView(
     canvas.on_load(move |canvas| {
         watch.set_value(browser::watch_size(&canvas, move |width, height| size.set((width, height))))
     });
-    let (slot, life) = (store.next_slot(), Life::here());
+    let (slot, life) = (store.clients.next_slot(), Life::here());
     let draw = move |size: (u32, u32), ratio, file| {
         if size.0 > 0 && size.1 > 0 {
             let task = Task::Draw { plot: plot.get_untracked(), size, ratio, theme: store.theme.get_untracked(), file };
             let order = Order { slot, run: 0, task };
-            desk.with_value(|desk| desk.send(&order));
+            client.with_value(|client| client.send(&order));
         }
     };
     Effect::new(move |_| {
@@ -54,24 +54,24 @@ pub(super) fn LinePlotView(
         let (size, ratio) = pixels.get();
         draw(size, ratio, false);
     });
-    let hear = move |heard| match heard {
+    let hear = move |message| match message {
         _ if !life.lasts() => {}
-        Heard::Reply(Reply::Drawn(_, drawn)) => {
+        Message::Reply(Reply::Drawn(_, drawn)) => {
             if let Some(mut surface) = canvas.get_untracked().and_then(|canvas| browser::surface(&canvas, drawn.size)) {
                 // A canvas refuses nothing that is drawn here; if it did, the table would still have the numbers.
                 let _drawn = paint(&drawn.marks, &mut surface);
             }
             drawing.set(Some(drawn));
         }
-        Heard::Reply(Reply::File(_, text)) => Save::Svg.download(&title.get_untracked(), &text),
-        Heard::Again => {
+        Message::Reply(Reply::File(_, text)) => Save::Svg.download(&title.get_untracked(), &text),
+        Message::Retry => {
             let (size, ratio) = pixels.get_untracked();
             draw(size, ratio, false);
         }
-        Heard::Reply(_) | Heard::Failed => {}
+        Message::Reply(_) | Message::Failed => {}
     };
-    desk.with_value(|desk| desk.listen(slot, hear));
-    on_cleanup(move || desk.with_value(|desk| desk.forget(slot)));
+    client.with_value(|client| client.subscribe(slot, hear));
+    on_cleanup(move || client.with_value(|client| client.unsubscribe(slot)));
     let save = Callback::new(move |kind| match kind {
         Save::Png => browser::png(&canvas.get_untracked()?),
         Save::Svg => {

@@ -6,6 +6,7 @@ use leptos::ev::{ClipboardEvent, Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::life::Life;
+use super::number_field::{Field, NumberField, Reads, Transient};
 use super::store::use_store;
 use crate::browser;
 use crate::document::edit::Edit;
@@ -51,8 +52,8 @@ pub(super) fn MaskDraw() -> impl IntoView {
             select((next(i, down, queries), next(j, right, keys)));
         }
     };
-    // A paste that was refused, with its epoch: undo, reset or another link ends it.
-    let refused = RwSignal::new(None::<(u32, Words)>);
+    // Why a paste was refused.
+    let refused = Transient::<Words>::new(store);
     let paste = move |event: ClipboardEvent| {
         let Some(text) = browser::pasted_text(&event).filter(|text| is_block(text)) else { return };
         event.prevent_default();
@@ -61,9 +62,8 @@ pub(super) fn MaskDraw() -> impl IntoView {
             if !life.lasts() {
                 return;
             }
-            let epoch = store.epoch.get_untracked();
             refused.set(match pasted {
-                Pasted::Refused(why) => Some((epoch, why)),
+                Pasted::Refused(why) => Some(why),
                 Pasted::Keep(keep) => {
                     store.edit(Edit::Keep(keep));
                     None
@@ -73,10 +73,7 @@ pub(super) fn MaskDraw() -> impl IntoView {
         };
         store.read_paste(text, Target::Mask(queries, keys), Box::new(then));
     };
-    let message = move || {
-        let (_, why) = refused.get().filter(|(epoch, _)| *epoch == store.epoch.get())?;
-        Some(why.get(store.language()).to_owned())
-    };
+    let message = move || Some(refused.get()?.get(store.language()).to_owned());
     let undrawn = move || store.inputs.with(|inputs| inputs.mask().keep.is_none());
     view! {
         <div class="mask-draw">
@@ -111,36 +108,15 @@ fn Side(
 ) -> impl IntoView {
     let store = use_store();
     let window = move || store.inputs.with(|inputs| inputs.mask().window);
-    // What was refused, with its epoch: undo, reset or another link ends it.
-    let refused = RwSignal::new(None::<u32>);
-    let typed = move |text: String| {
-        let text = text.trim();
-        let side = match text.parse::<usize>() {
-            _ if text.is_empty() => None,
-            Ok(keys) if keys <= Inputs::MAX_SIZE => Some(keys),
-            _ => return refused.set(Some(store.epoch.get_untracked())),
+    let shown = move || get(window()).map_or_else(String::new, |keys| keys.to_string());
+    let read = move |text: &str| {
+        let side = match text.trim() {
+            "" => None,
+            text => Some(text.parse().ok().filter(|&keys| keys <= Inputs::MAX_SIZE).ok_or(Why::Limits(SIDE))?),
         };
-        refused.set(None);
         store.edit(Edit::Window(set(untrack(window), side)));
+        Ok(())
     };
-    let message = move || {
-        let refused = refused.get()? == store.epoch.get();
-        refused.then(|| Why::Limits(SIDE).message(store.language()))
-    };
-    view! {
-        <label>
-            <span>{store.said(label)}</span>
-            <input
-                class="short"
-                type="text"
-                inputmode="numeric"
-                name=name
-                placeholder="∞"
-                prop:value=move || { store.epoch.track(); get(window()).map_or_else(String::new, |keys| keys.to_string()) }
-                aria-invalid=move || message().map(|_| "true")
-                on:change=move |event| typed(event_target_value(&event))
-            />
-            <span role="status" class="refused">{message}</span>
-        </label>
-    }
+    let field = Field::new(shown, read, Reads::Changed);
+    view! { <NumberField field name=name.to_owned() label=store.signal(label) inputmode="numeric" placeholder="∞" /> }
 }

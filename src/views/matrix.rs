@@ -97,7 +97,7 @@ fn CellErrors(name: Name) -> impl IntoView {
     let store = use_store();
     let errors = move || {
         let language = store.language();
-        let drafts = store.drafts.get();
+        let drafts = store.typing.drafts.get();
         let own = drafts.into_iter().filter(|(cell, _)| cell.name == name);
         own.map(|(cell, (text, error))| {
             view! { <li id=error_id(cell)>{notices::refused(cell, &text, error, language)}</li> }
@@ -106,7 +106,7 @@ fn CellErrors(name: Name) -> impl IntoView {
     };
     // Of a paste that was refused, or that gave the matrix another shape.
     let pasted = move || {
-        let (cell, state) = store.pasted.get().filter(|(cell, _)| cell.name == name)?;
+        let (cell, state) = store.typing.pasted.get().filter(|(cell, _)| cell.name == name)?;
         let text = state.text(cell, store.language());
         Some(match state {
             PasteState::Refused(_) => view! { <p class="errors" id=error_id(cell)>{text}</p> }.into_any(),

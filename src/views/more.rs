@@ -3,6 +3,7 @@
 use leptos::ev::Event;
 use leptos::prelude::*;
 
+use super::number_field::{Field, NumberField, Reads, Transient};
 use super::store::use_store;
 use crate::browser;
 use crate::choice::Choice;
@@ -10,11 +11,15 @@ use crate::document::View;
 use crate::document::edit::Edit;
 use crate::document::labels;
 use crate::document::origin::{Origin, started_from};
-use crate::document::problem::no_start_message;
+use crate::document::problem::{Why, no_start_message};
 use crate::engine::inputs::Inputs;
 use crate::engine::precision::Precision;
+use crate::lessons::figure::Setting;
 use crate::presentation::html::pressed;
 use crate::text::Text;
+
+// What can be typed.
+const SEED: Setting = Setting::number((0.0, u32::MAX as f64));
 
 /// A section to open.
 #[component]
@@ -32,30 +37,30 @@ pub(super) fn More() -> impl IntoView {
         }
         reasons
     };
-    let seed = RwSignal::new("1".to_owned());
-    let seed_error = move || seed.with(|text| text.trim().parse::<u32>().is_err());
-    let fill = move |_| {
-        if let Ok(seed) = seed.with_untracked(|text| text.trim().parse()) {
-            store.edit(Edit::Fill(seed));
-        }
+    let seed = RwSignal::new(1u32);
+    let read = move |text: &str| {
+        seed.set(text.trim().parse().map_err(|_| Why::Limits(SEED))?);
+        Ok(())
     };
+    let seed_field = Field::new(move || seed.get().to_string(), read, Reads::Typed);
+    let fill = move |_| store.edit(Edit::Fill(seed.get_untracked()));
     let precision = move || store.inputs.with(|inputs| inputs.numerics().precision);
     let tokens = move || {
-        store.epoch.track();
+        store.typing.epoch.track();
         store.document.with(|document| labels::write(&document.tokens))
     };
-    // How many labels were typed for how many keys, where there are fewer; undo, reset or another link ends it.
-    let surplus = RwSignal::new(None::<(u32, usize, usize)>);
+    // How many labels were typed for how many keys, where there are fewer.
+    let surplus = Transient::<(usize, usize)>::new(store);
     let label = move |event: Event| {
         let labels = labels::read(&event_target_value(&event));
         let (count, keys) = (labels.len(), store.inputs.with_untracked(Inputs::keys));
         store.edit(Edit::Tokens(labels));
-        surplus.set((count > keys).then(|| (store.epoch.get_untracked(), count, keys)));
+        surplus.set((count > keys).then_some((count, keys)));
         browser::set_value(&event, &untrack(tokens));
     };
     let left_out = move || {
-        let (epoch, count, keys) = surplus.get()?;
-        (epoch == store.epoch.get()).then(|| labels::surplus(count, keys, store.language()))
+        let (count, keys) = surplus.get()?;
+        Some(labels::surplus(count, keys, store.language()))
     };
     view! {
         <details class="more">
@@ -110,27 +115,10 @@ pub(super) fn More() -> impl IntoView {
                     <span role="status" class="refused">{left_out}</span>
                 </span>
                 <span class="group">
-                    <label>
-                        <span>{store.said(Text { zh: "种子", en: "Seed" })}</span>
-                        <input
-                            class="short"
-                            type="text"
-                            inputmode="numeric"
-                            name="seed"
-                            prop:value=move || seed.get()
-                            aria-invalid=move || seed_error().then_some("true")
-                            on:input=move |event| seed.set(event_target_value(&event))
-                        />
-                    </label>
-                    <button type="button" name="fill" disabled=seed_error on:click=fill>
+                    <NumberField field=seed_field name="seed".to_owned() label=store.signal(Text { zh: "种子", en: "Seed" }) inputmode="numeric" />
+                    <button type="button" name="fill" disabled=move || seed_field.is_refused() on:click=fill>
                         {store.said(Text { zh: "填入随机数", en: "fill with random numbers" })}
                     </button>
-                    <span role="status" class="refused">
-                        {move || seed_error().then(|| store.say(Text {
-                            zh: "种子是 0 到 4294967295 的整数。",
-                            en: "The seed is a whole number from 0 to 4294967295.",
-                        }))}
-                    </span>
                 </span>
                 <p class="soft">{store.said(Text {
                     zh: "随机数取自标准正态分布，保留两位小数，便于手算；同一个种子总给出同样的数（与 NumPy、PyTorch 的随机数不同）。",

@@ -18,9 +18,6 @@ use crate::text::Text;
 #[component]
 pub(super) fn Pipeline() -> impl IntoView {
     let store = use_store();
-    let typed = Memo::new(move |_| store.inputs.with(|inputs| inputs.typed()));
-    let from_tokens = move || typed.get().contains(&Name::X);
-    let from_scores = move || typed.get().contains(&Name::Scores);
     let cell_width = move || format!("--cell: {:.2}rem", 1.85 + 0.55 * store.decimals() as f64);
     view! {
         <div class="pipeline" style=cell_width>
@@ -28,40 +25,7 @@ pub(super) fn Pipeline() -> impl IntoView {
             <Stepper />
             <EmptyRows />
             <div class="stage">
-                <div class="moves">
-                    <Show when=from_tokens>
-                        <Move title=Text { zh: "投影", en: "project" }>
-                            <Part name=Name::X />
-                            <Sign text="·" />
-                            <Part name=Name::WQ />
-                            <Part name=Name::WK />
-                            <Part name=Name::WV />
-                        </Move>
-                    </Show>
-                    <Move title=Text { zh: "打分", en: "score" }>
-                        <Show when=move || !from_scores()>
-                            <Part name=Name::Q />
-                            <Sign text="·" />
-                            <Part name=Name::K />
-                            <Sign text="ᵀ =" />
-                        </Show>
-                        <Part name=Name::Scores />
-                    </Move>
-                    <Move title=Text { zh: "缩放与掩码", en: "scale, mask" }>
-                        <Part name=Name::Scaled />
-                        <Sign text="+ M =" />
-                        <Part name=Name::Masked />
-                    </Move>
-                    <Move title=Text { zh: "混合", en: "mix" }>
-                        <Part name=Name::Exponentials />
-                        <Sign text="÷ Σ =" />
-                        <Part name=Name::Weights />
-                        <Sign text="·" />
-                        <Part name=Name::V />
-                        <Sign text="=" />
-                        <Part name=Name::Output />
-                    </Move>
-                </div>
+                <Stages />
                 <Working />
             </div>
             <p class="legend">
@@ -70,6 +34,51 @@ pub(super) fn Pipeline() -> impl IntoView {
                 <ColourBar name=Name::Output />
                 <PatternLegend />
             </p>
+        </div>
+    }
+}
+
+/// The matrices of every stage.
+#[component]
+fn Stages() -> impl IntoView {
+    let store = use_store();
+    let typed = Memo::new(move |_| store.inputs.with(|inputs| inputs.typed()));
+    let from_tokens = move || typed.get().contains(&Name::X);
+    let from_scores = move || typed.get().contains(&Name::Scores);
+    view! {
+        <div class="moves">
+            <Show when=from_tokens>
+                <Move title=Text { zh: "投影", en: "project" }>
+                    <Part name=Name::X />
+                    <Sign text="·" />
+                    <Part name=Name::WQ />
+                    <Part name=Name::WK />
+                    <Part name=Name::WV />
+                </Move>
+            </Show>
+            <Move title=Text { zh: "打分", en: "score" }>
+                <Show when=move || !from_scores()>
+                    <Part name=Name::Q />
+                    <Sign text="·" />
+                    <Part name=Name::K />
+                    <Sign text="ᵀ =" />
+                </Show>
+                <Part name=Name::Scores />
+            </Move>
+            <Move title=Text { zh: "缩放与掩码", en: "scale, mask" }>
+                <Part name=Name::Scaled />
+                <Sign text="+ M =" />
+                <Part name=Name::Masked />
+            </Move>
+            <Move title=Text { zh: "混合", en: "mix" }>
+                <Part name=Name::Exponentials />
+                <Sign text="÷ Σ =" />
+                <Part name=Name::Weights />
+                <Sign text="·" />
+                <Part name=Name::V />
+                <Sign text="=" />
+                <Part name=Name::Output />
+            </Move>
         </div>
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use leptos::ev::{Event, KeyboardEvent, PointerEvent, TouchEvent};
 use leptos::prelude::*;
 
-use super::figure::ComputedFigure;
+use super::computed_figure::ComputedFigure;
 use super::life::Life;
 use super::store::use_store;
 use crate::browser;

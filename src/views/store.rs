@@ -3,24 +3,22 @@
 use leptos::prelude::*;
 use leptos::reactive::graph::{AnySource, ReactiveNode, ToAnySource};
 
+use super::address::Address;
+use super::client::Clients;
+use super::course::Course;
 use super::derived::Derived;
-use super::laboratory::Desk;
-use super::progress;
+use super::pointer::Pointer;
 use super::texts::Texts;
+use super::typing::Typing;
 use crate::browser;
 use crate::choice::Choice;
 use crate::document::history::History;
-use crate::document::problem::Problem;
-use crate::document::progress::Progress;
-use crate::document::shelf::Shelf;
 use crate::document::{Document, View, link, steps};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::engine::trace::Trace;
 use crate::plots::heatmap::ScaleKind;
 use crate::plots::palette::Theme;
-use crate::presentation::matrix_table::Drafts;
-use crate::presentation::notices::PasteState;
 use crate::presentation::panel::Panel;
 use crate::text::{Language, Text};
 
@@ -30,41 +28,16 @@ pub(super) struct Store {
     pub(super) history: RwSignal<History>,
     pub(super) view: RwSignal<View>,
     pub(super) theme: RwSignal<Theme>,
-    // The link that the page was opened with, and how this page would have written it.
-    pub(super) opened: StoredValue<Option<(String, String)>>,
-    // The fragment of the address as last read or written here.
-    pub(super) address: StoredValue<String>,
-    // The fragments that were written over, and when.
-    pub(super) written: StoredValue<Vec<(f64, String)>>,
-    // Entries of the browser's history that were left before they were written: what they hold, and what they should.
-    pub(super) late: StoredValue<Vec<(String, String)>>,
-    /// Counts what replaces the numbers from outside a field: undo, reset, another link. Half-typed texts end with it.
-    pub epoch: RwSignal<u32>,
-    /// The epoch in which a field was last typed in.
-    pub(super) typed_in: StoredValue<u32>,
-    // The number that stood in the cell being typed in when it was entered.
-    pub(super) entered: StoredValue<Option<(Cell, f64)>>,
-    /// The worker that computes the figures.
-    pub desk: StoredValue<Desk, LocalStorage>,
-    pub(super) slots: StoredValue<u32>,
-    /// The texts of the lessons.
-    pub(super) texts: Texts,
-    /// What was left in other lessons and starts.
-    pub shelf: RwSignal<Shelf>,
-    /// Whether the lesson was opened as it was left, not as it begins.
-    pub returned: RwSignal<bool>,
-    /// What of the course is done.
-    pub progress: RwSignal<Progress>,
-    /// What of the link could not be used.
-    pub problems: RwSignal<Vec<Problem>>,
-    /// The cell whose arithmetic is shown.
-    pub pointed: RwSignal<Option<(Panel, Cell)>>,
-    /// Texts of cells that are not numbers, kept until they are mended.
-    pub drafts: RwSignal<Drafts>,
-    /// The cell of the last paste, and what came of it; the next change of the document ends it.
-    pub pasted: RwSignal<Option<(Cell, PasteState)>>,
-    /// The text of the cell that is being typed in.
-    pub typing: RwSignal<Option<(Cell, String)>>,
+    /// What stands in the address.
+    pub(super) address: Address,
+    /// What is half typed.
+    pub(super) typing: Typing,
+    /// What is pointed at.
+    pub(super) pointer: Pointer,
+    /// The lessons beside the one that is open.
+    pub(super) course: Course,
+    /// Who asks the worker.
+    pub(super) clients: Clients,
     /// The document.
     pub document: Memo<Document>,
     /// Matrices, scaling and mask.
@@ -73,8 +46,6 @@ pub(super) struct Store {
     pub trace: Memo<Trace>,
     /// Which questions are settled.
     pub settled: Memo<Vec<bool>>,
-    /// The cells that the pointed one was computed from.
-    pub sources: Memo<Vec<Cell>>,
     /// The largest score or logit in size: the stages between share one scale of colours.
     pub(super) score_max: Memo<f64>,
     pub(super) value_max: Memo<f64>,
@@ -84,50 +55,35 @@ impl Store {
     /// Begins with what the link says, and keeps the link in step from then on.
     pub fn new() -> Self {
         let language = browser::stored_choice("language").unwrap_or_else(browser::preferred_language);
-        let fragment = Self::opened_with();
+        let fragment = Address::opened_with();
         let (state, problems) = link::read(&fragment, language);
-        let opened = Some((fragment.clone(), link::write(&state)));
-        let history = RwSignal::new(History::new(state.document));
+        let written = link::write(&state);
+        let (history, view) = (RwSignal::new(History::new(state.document)), RwSignal::new(state.view));
         let pointed = RwSignal::new(None::<(Panel, Cell)>);
         let Derived { document, inputs, trace, settled, sources, score_max, value_max } =
             Derived::new(history, pointed);
-        let view = RwSignal::new(state.view);
         let store = Self {
             history,
             view,
             theme: RwSignal::new(browser::stored_choice("theme").unwrap_or_else(browser::preferred_theme)),
-            opened: StoredValue::new(opened),
-            address: StoredValue::new(fragment),
-            written: StoredValue::new(Vec::new()),
-            late: StoredValue::new(Vec::new()),
-            epoch: RwSignal::new(0),
-            typed_in: StoredValue::new(0),
-            entered: StoredValue::new(None),
-            problems: RwSignal::new(problems),
-            pointed,
-            drafts: RwSignal::new(Drafts::new()),
-            pasted: RwSignal::new(None),
-            typing: RwSignal::new(None),
+            address: Address::new(fragment, written, problems),
+            typing: Typing::new(),
+            pointer: Pointer { at: pointed, sources },
+            course: Course::new(Texts::new(document, view)),
+            clients: Clients::new(),
             document,
             inputs,
             trace,
             settled,
-            desk: StoredValue::new_local(Desk::default()),
-            slots: StoredValue::new(0),
-            texts: Texts::new(document, view),
-            shelf: RwSignal::new(Shelf::default()),
-            returned: RwSignal::new(false),
-            progress: RwSignal::new(progress::kept()),
-            sources,
             score_max,
             value_max,
         };
         store.follow_links();
         store.write_link();
-        store.judge_fields();
-        store.note_progress();
-        store.follow_reading();
-        store.follow_windows();
+        store.typing.judge_fields();
+        store.course.note(document);
+        store.course.follow_reading(document);
+        store.course.follow_windows();
         store
     }
 
@@ -139,20 +95,21 @@ impl Store {
             self.history.to_any_source(),
             self.view.to_any_source(),
             self.theme.to_any_source(),
-            self.epoch.to_any_source(),
-            self.drafts.to_any_source(),
-            self.typing.to_any_source(),
-            self.pasted.to_any_source(),
-            self.pointed.to_any_source(),
-            self.shelf.to_any_source(),
+            self.typing.epoch.to_any_source(),
+            self.typing.drafts.to_any_source(),
+            self.typing.text.to_any_source(),
+            self.typing.pasted.to_any_source(),
+            self.pointer.at.to_any_source(),
+            self.course.shelf.to_any_source(),
             browser::pixel_ratio_source(),
         ];
         // By this they forget all readers, and tell each to read again.
         read.iter().for_each(AnySource::mark_dirty);
         let Derived { document, inputs, trace, settled, sources, score_max, value_max } =
-            Derived::new(self.history, self.pointed);
-        let texts = self.texts.for_stay(document, self.view);
-        Self { document, inputs, trace, settled, sources, score_max, value_max, texts, ..self }
+            Derived::new(self.history, self.pointer.at);
+        let pointer = Pointer { sources, ..self.pointer };
+        let course = Course { texts: self.course.texts.for_stay(document, self.view), ..self.course };
+        Self { document, inputs, trace, settled, score_max, value_max, pointer, course, ..self }
     }
 
     /// The reader's language.
@@ -175,6 +132,11 @@ impl Store {
     /// the whole rendering of a node compiled for it.
     pub fn said(self, text: Text) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
         move || self.say(text)
+    }
+
+    /// The same as a signal.
+    pub fn signal(self, text: Text) -> Signal<String> {
+        Signal::derive(move || self.say(text).to_owned())
     }
 
     /// Decimals of the numbers shown.

@@ -11,7 +11,7 @@ use crate::text::Text;
 pub(super) fn Working() -> impl IntoView {
     let store = use_store();
     let lines = move || {
-        let pointed = store.pointed.get();
+        let pointed = store.pointer.at.get();
         store.page(&|page| store.trace.with(|trace| pointed_working(page, trace, pointed)))
     };
     view! {
