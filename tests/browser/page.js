@@ -148,6 +148,7 @@ class Lab {
       await this.page.evaluate((address) => {
         history.replaceState(null, "", address);
         // What was about to be written is not for this link.
+        history.replaceState = () => {};
         for (const leaving of ["pagehide", "visibilitychange"]) addEventListener(leaving, () => sessionStorage.clear(), true);
       }, base + fragment);
       await this.page.reload();

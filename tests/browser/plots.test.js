@@ -206,7 +206,7 @@ for (const [lesson, plots, links] of [
     for (const link of links) {
       await lab.open(`lang=en&lesson=${lesson}&${link}`);
       await lab.until(() => [...document.querySelectorAll("progress")].every((bar) => bar.value === 1), "the plots");
-      assert.equal((await lab.page.$$(".line-plot canvas")).length, plots);
+      await lab.comes(() => document.querySelectorAll(".line-plot canvas").length, plots, "every plot");
       for (const language of ["en", "zh"]) {
         await lab.speak(language);
         for (const [width, deviceScaleFactor] of SCREENS) {
