@@ -1,14 +1,14 @@
 //! Faulty variants of attention, each a small change to the right computation.
 //!
 //! Most were reported in public against real software; the threads are named with each. [`Fault::wrong`] runs one
-//! beside [`Fault::right`] on the same [`Setting`].
+//! beside [`Fault::right`] on the same [`Scenario`].
 
 mod run;
-mod setting;
+mod scenario;
 mod weights;
 
 pub use run::{cut_without_transpose, output_of};
-pub use setting::{Outcome, Setting};
+pub use scenario::{Outcome, Scenario};
 pub use weights::{column_softmax, mask_after_softmax, mask_after_softmax_renormalised, shares_without_exponential};
 
 use crate::choice::Choice;

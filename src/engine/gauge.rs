@@ -15,7 +15,7 @@ pub struct Gauge {
 
 /// What one run took.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Taken {
+pub struct Usage {
     /// Milliseconds.
     pub time: f64,
     /// The peak of what was allocated, in bytes, beyond what was allocated before.
@@ -24,11 +24,11 @@ pub struct Taken {
 
 impl Gauge {
     /// Runs `work`, and tells what it took together with its result. What the result itself holds counts as well.
-    pub fn take<T>(self, work: impl FnOnce() -> T) -> (T, Taken) {
+    pub fn take<T>(self, work: impl FnOnce() -> T) -> (T, Usage) {
         (self.restart)();
         let (before, start) = ((self.allocated)(), (self.now)());
         let result = work();
-        let taken = Taken { time: (self.now)() - start, bytes: (self.peak)().saturating_sub(before) };
+        let taken = Usage { time: (self.now)() - start, bytes: (self.peak)().saturating_sub(before) };
         (result, taken)
     }
 }

@@ -1,7 +1,7 @@
 //! Where the gradient of softmax sits under each scaling, sampled.
 //!
 //! Gaussian Q and K; the loss is Σ weights ∘ Gaussian noise, so the gradient with respect to the weights is that noise.
-//! Measured is the gradient with respect to the numbers that enter softmax, and carried on to Q.
+//! GradientStatistics is the gradient with respect to the numbers that enter softmax, and carried on to Q.
 
 use super::gradient::softmax_backward_row;
 use super::histogram::Histogram;
@@ -27,7 +27,7 @@ pub struct ExperimentSettings {
 
 /// What was measured under one scaling; sums over all rows so far.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub struct GradientStatistics {
     /// How the scores were divided.
     pub scaling: Scaling,
     rows: usize,
@@ -40,7 +40,7 @@ pub struct Measured {
     pub sizes: Histogram,
 }
 
-impl Measured {
+impl GradientStatistics {
     /// The lowest and highest exponent that sizes are told apart at. The smallest number of f64 is 4.9e−324.
     pub const EXPONENTS: (f64, f64) = (-325.0, 2.0);
     // Two hundred bins a decade: the median is then right to 0.6 %.
@@ -113,7 +113,7 @@ impl Measured {
 pub struct ExperimentJob {
     settings: ExperimentSettings,
     /// For each of [`Scaling::COMPARED`].
-    pub measured: Vec<Measured>,
+    pub measured: Vec<GradientStatistics>,
     random: Stream,
     // The keys of this batch, one after the other; empty before the first row.
     keys: Vec<f64>,
@@ -126,7 +126,7 @@ impl ExperimentJob {
         let ExperimentSettings { batch, length, d_k, seed } = settings;
         Self {
             settings: ExperimentSettings { batch: batch.max(1), length: length.max(1), d_k: d_k.max(1), seed },
-            measured: Scaling::COMPARED.map(Measured::new).to_vec(),
+            measured: Scaling::COMPARED.map(GradientStatistics::new).to_vec(),
             random: Stream::new(seed, 0),
             keys: Vec::new(),
             row: 0,

@@ -1,6 +1,6 @@
 //! Time and memory of attention with the whole matrix of scores and in blocks, measured where it runs.
 
-use super::gauge::{Gauge, Taken};
+use super::gauge::{Gauge, Usage};
 use super::job::Job;
 use super::matrix::Matrix;
 use super::random::Stream;
@@ -31,13 +31,13 @@ impl MeasureSettings {
 
 /// What was measured at one length.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
+pub struct Measurement {
     /// L, as many queries as keys.
     pub length: usize,
     /// Attention with all L×L scores, without the output; `None` where there is no memory for them.
-    pub full: Option<Taken>,
+    pub full: Option<Usage>,
     /// Attention in blocks, without the output; `None` until it has run.
-    pub blockwise: Option<Taken>,
+    pub blockwise: Option<Usage>,
     /// The largest difference of the two outputs; `None` until there are both.
     pub difference: Option<f64>,
 }
@@ -55,7 +55,7 @@ pub struct MeasureJob {
     lengths: Vec<usize>,
     steps: usize,
     /// What is done so far, by growing length.
-    pub measured: Vec<Measured>,
+    pub measured: Vec<Measurement>,
     running: Option<Running>,
 }
 
@@ -79,7 +79,7 @@ impl MeasureJob {
     }
 
     // The peak of the first run; the mean time of as many as it needs.
-    fn take(&self, mut work: impl FnMut() -> Option<Matrix>) -> Option<(Matrix, Taken)> {
+    fn take(&self, mut work: impl FnMut() -> Option<Matrix>) -> Option<(Matrix, Usage)> {
         let (result, first) = self.gauge.take(&mut work);
         let result = result?;
         let (mut time, mut runs) = (first.time, 1);
@@ -88,7 +88,7 @@ impl MeasureJob {
             runs += 1;
         }
         let bytes = first.bytes.saturating_sub(size_of_val(result.as_slice()));
-        Some((result, Taken { time: time / f64::from(runs), bytes }))
+        Some((result, Usage { time: time / f64::from(runs), bytes }))
     }
 }
 
@@ -106,7 +106,7 @@ impl Job for MeasureJob {
                     blockwise(q, k, v, block);
                 }
                 let (output, full) = self.take(|| full(q, k, v)).unzip();
-                self.measured.push(Measured { length, full, blockwise: None, difference: None });
+                self.measured.push(Measurement { length, full, blockwise: None, difference: None });
                 self.running = Some(Running { matrices, output });
             }
             Some(Running { matrices: [q, k, v], output }) => {

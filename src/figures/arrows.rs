@@ -1,6 +1,6 @@
 //! Queries and keys as arrows: what their products are made of.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cell::Name;
 use crate::engine::inputs::Inputs;
@@ -25,8 +25,8 @@ pub(super) fn pairs(inputs: &Inputs, language: Language) -> Output {
     };
     let pair = |i: usize, j: usize| {
         let (query, key) = (row(q, i), row(k, j));
-        let maybe = |value: Option<f64>| value.map_or(Entry::Empty, Entry::Number);
-        let cells = [Score::Dot.of(&query, &key), length(&query), length(&key)].map(Entry::Number).into_iter();
+        let maybe = |value: Option<f64>| value.map_or(TableCell::Empty, TableCell::Number);
+        let cells = [Score::Dot.of(&query, &key), length(&query), length(&key)].map(TableCell::Number).into_iter();
         let direction = [cosine(&query, &key), angle(&query, &key)].map(maybe);
         Row { label: format!("q{} · k{}", i + 1, j + 1), cells: cells.chain(direction).collect() }
     };

@@ -1,6 +1,6 @@
 //! One step of generation with a cache, and the mask of new queries behind one.
 
-use super::output::{Entry, Heat, Output, Row, Table};
+use super::output::{Heat, Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cache::Cache;
 use crate::engine::cell::Name;
@@ -86,12 +86,12 @@ pub(super) fn step(inputs: &Inputs, step: usize, language: Language) -> Output {
         say("全部重算，取这一行", "all computed, this row"),
     ];
     // A key that is not there yet has no weight, not a weight of 0.
-    let cached_cells = shown.clone().map(|j| if j <= past { Entry::Number(weights[j]) } else { Entry::Empty });
+    let cached_cells = shown.clone().map(|j| if j <= past { TableCell::Number(weights[j]) } else { TableCell::Empty });
     let full_weights = full(&whole.weights);
-    let full_cells = shown.clone().map(|j| Entry::Number(full_weights[j]));
+    let full_cells = shown.clone().map(|j| TableCell::Number(full_weights[j]));
     let full_outputs = full(&whole.output);
-    let cells = |values: &[f64]| values.iter().take(MOST).map(|&x| Entry::Number(x)).collect::<Vec<_>>();
-    let pair = |a: Vec<Entry>, b: Vec<Entry>| {
+    let cells = |values: &[f64]| values.iter().take(MOST).map(|&x| TableCell::Number(x)).collect::<Vec<_>>();
+    let pair = |a: Vec<TableCell>, b: Vec<TableCell>| {
         names.clone().into_iter().zip([a, b]).map(|(label, cells)| Row { label, cells }).collect::<Vec<_>>()
     };
     let tables = vec![
@@ -119,7 +119,7 @@ pub(super) fn step(inputs: &Inputs, step: usize, language: Language) -> Output {
 }
 
 fn doing(token: usize, past: usize, language: Language) -> Row {
-    let say = |zh, en| Entry::Text(say(language, zh, en));
+    let say = |zh, en| TableCell::Text(say(language, zh, en));
     let cells = match token.cmp(&past) {
         std::cmp::Ordering::Less => {
             vec![
@@ -141,10 +141,10 @@ fn doing(token: usize, past: usize, language: Language) -> Row {
 fn summary(caption: String, next: &Inputs, past: usize, pairs: [(&[f64], &[f64]); 2], language: Language) -> Table {
     let say = |zh, en| say(language, zh, en);
     let numbers = next.d_k() + next.values().ncols();
-    let count = |label: String, value: usize| Row { label, cells: vec![Entry::Exact(value as f64)] };
+    let count = |label: String, value: usize| Row { label, cells: vec![TableCell::Exact(value as f64)] };
     let [weights, outputs] = pairs
         .map(|(a, b)| largest(&a.iter().zip(b).map(|(a, b)| (a - b).abs()).collect::<Vec<_>>()))
-        .map(|difference| vec![Entry::Significant(difference)]);
+        .map(|difference| vec![TableCell::Significant(difference)]);
     let rows = vec![
         count(say("缓存里已有的词元", "tokens in the cache before"), past),
         count(say("从缓存读出的数", "numbers read from the cache"), past * numbers),
@@ -189,7 +189,7 @@ pub(super) fn corner(cached: usize, new: usize, language: Language) -> Output {
     let query = |i: usize| format!("q{}", cached + i + 1);
     let sees = |mask: &Mask, i: usize, j: usize| !mask.hides(i, j, new, keys).any();
     let table = |caption: String, mask: &Mask| {
-        let cells = |i| (0..keys).map(|j| Entry::Exact(f64::from(u8::from(sees(mask, i, j))))).collect();
+        let cells = |i| (0..keys).map(|j| TableCell::Exact(f64::from(u8::from(sees(mask, i, j))))).collect();
         Table {
             heat: Heat::Weights,
             ..Table::new(
@@ -199,7 +199,7 @@ pub(super) fn corner(cached: usize, new: usize, language: Language) -> Output {
             )
         }
     };
-    let seen = |mask: &Mask, i: usize| Entry::Exact((0..keys).filter(|&j| sees(mask, i, j)).count() as f64);
+    let seen = |mask: &Mask, i: usize| TableCell::Exact((0..keys).filter(|&j| sees(mask, i, j)).count() as f64);
     let counts = Table::new(
         say("每个新查询看到几个键", "How many keys each new query sees"),
         vec![

@@ -1,6 +1,6 @@
 //! FLOPs and bytes of generation, with and without a cache.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cost::Model;
 use crate::plots::lines::{Dash, LinePlot, Point, Series};
@@ -52,7 +52,7 @@ pub(super) fn cost([tokens, width, layers, bytes, group]: [f64; 5], language: La
         ),
     ];
     let last = at(tokens);
-    let row = |label: String, values: [f64; 2]| Row { label, cells: values.map(Entry::Significant).to_vec() };
+    let row = |label: String, values: [f64; 2]| Row { label, cells: values.map(TableCell::Significant).to_vec() };
     let gigabytes = |value: f64| value / GIGA;
     let table = Table::new(
         match language {

@@ -1,6 +1,6 @@
 //! Computations for statements that are often repeated.
 
-use super::output::{Entry, Heat, Output, Row, Table};
+use super::output::{Heat, Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::blocks::{BlockRule, online};
 use crate::engine::cost::{Model, product_multiply_adds};
@@ -16,14 +16,14 @@ use crate::engine::statistics::entropy;
 use crate::engine::trace::attend;
 use crate::text::Language;
 
-fn table(caption: String, head: &[String], rows: Vec<(String, Vec<Entry>)>) -> Output {
+fn table(caption: String, head: &[String], rows: Vec<(String, Vec<TableCell>)>) -> Output {
     let rows = rows.into_iter().map(|(label, cells)| Row { label, cells }).collect();
     let head = std::iter::once(String::new()).chain(head.iter().cloned()).collect();
     Output { tables: vec![Table { caption, head, rows, heat: Heat::None }], ..Output::default() }
 }
 
-fn significant(values: impl IntoIterator<Item = f64>) -> Vec<Entry> {
-    values.into_iter().map(Entry::Significant).collect()
+fn significant(values: impl IntoIterator<Item = f64>) -> Vec<TableCell> {
+    values.into_iter().map(TableCell::Significant).collect()
 }
 
 /// T5's initialisation against unit variance, for unit-variance input: query weights of sd (d_model d_k)^−½, key weights
@@ -70,7 +70,7 @@ pub(super) fn two_products(tokens: f64, width: f64, language: Language) -> Outpu
 /// The weights of three scores.
 pub(super) fn three_scores(scores: [f64; 3], language: Language) -> Output {
     let names = ["1", "2", "3"].map(str::to_owned);
-    let numbers = |values: &[f64]| values.iter().map(|&x| Entry::Number(x)).collect();
+    let numbers = |values: &[f64]| values.iter().map(|&x| TableCell::Number(x)).collect();
     let rows = vec![
         (say(language, "分数", "score"), numbers(&scores)),
         (say(language, "权重", "weight"), numbers(&softmax(&scores).weights)),
@@ -88,7 +88,7 @@ pub(super) fn orthogonal(length: f64, language: Language) -> Output {
     };
     let Ok(inputs) = Inputs::new(source, Scaling::Sqrt, Mask::default()) else { return Output::default() };
     let trace = attend(&inputs);
-    let first = |matrix: &Matrix| row(matrix, 0).into_iter().map(Entry::Number).collect();
+    let first = |matrix: &Matrix| row(matrix, 0).into_iter().map(TableCell::Number).collect();
     let rows = vec![
         (say(language, "分数", "score"), first(&trace.scores)),
         ("÷ √2".to_owned(), first(&trace.scaled)),
@@ -170,13 +170,13 @@ pub(super) fn online_error(size: f64, keys: usize, block: usize, seed: u32, lang
     let full = single.dot(full.iter().copied().zip(values.iter().copied()));
     let steps = online(single, BlockRule::default(), (&logits, &|_| false), block, 1, |j, _| values[j]);
     let blocks = steps.last().map_or(f64::NAN, |step| step.output[0]);
-    let entry = |value: f64| vec![Entry::Exact(value), Entry::Significant((value - exact).abs())];
+    let entry = |value: f64| vec![TableCell::Exact(value), TableCell::Significant((value - exact).abs())];
     let largest = logits.iter().fold(0.0, |m: f64, z| m.max(z.abs()));
     let rows = vec![
         (say(language, "fp64，整行", "fp64, whole row"), entry(exact)),
         (say(language, "fp32，整行", "fp32, whole row"), entry(full)),
         (say(language, "fp32，分块在线", "fp32, online in blocks"), entry(blocks)),
-        (say(language, "最大的 |logit|", "largest |logit|"), vec![Entry::Significant(largest), Entry::Empty]),
+        (say(language, "最大的 |logit|", "largest |logit|"), vec![TableCell::Significant(largest), TableCell::Empty]),
     ];
     let head = [say(language, "输出", "output"), say(language, "误差", "error")];
     table(say(language, "一行的输出", "The output of one row"), &head, rows)

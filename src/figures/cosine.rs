@@ -1,6 +1,6 @@
 //! Scaled dot product and cosine on the page's own queries and keys, with one key stretched.
 
-use super::output::{Entry, Heat, Output, Row, Table};
+use super::output::{Heat, Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cell::Name;
 use crate::engine::cosine::cosines;
@@ -130,7 +130,7 @@ fn table(caption: String, matrix: Option<&Matrix>, heat: Heat) -> Table {
     let rows = matrix.map_or_else(Vec::new, |matrix| {
         let line = |i: usize| Row {
             label: format!("q{}", i + 1),
-            cells: (0..keys).map(|j| Entry::Number(matrix[(i, j)])).collect(),
+            cells: (0..keys).map(|j| TableCell::Number(matrix[(i, j)])).collect(),
         };
         (0..matrix.nrows().min(MOST)).map(line).collect()
     });

@@ -1,6 +1,6 @@
 //! What a model of any size costs: a calculator, and a long context against retrieved passages.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cost::Model;
 use crate::plots::axis::Spread;
@@ -53,8 +53,8 @@ fn brief(value: f64, unit: &str) -> String {
 }
 
 fn line(label: String, formula: String, value: f64, unit: &str) -> Row {
-    let short = if unit.is_empty() { Entry::Empty } else { Entry::Text(brief(value, unit)) };
-    Row { label, cells: vec![Entry::Text(formula), Entry::Significant(value), short] }
+    let short = if unit.is_empty() { TableCell::Empty } else { TableCell::Text(brief(value, unit)) };
+    Row { label, cells: vec![TableCell::Text(formula), TableCell::Significant(value), short] }
 }
 
 fn head(language: Language) -> Vec<String> {
@@ -226,8 +226,8 @@ pub(super) fn retrieval(tokens: f64, retrieved: f64, language: Language) -> Outp
     let columns = [tokens, 2.0 * tokens, retrieved].map(model);
     let row = |label: String, of: fn(&Model) -> f64, ratio: bool| {
         let values = columns.map(|model| of(&model));
-        let last = if ratio { Entry::Significant(values[0] / values[2]) } else { Entry::Empty };
-        Row { label, cells: values.map(Entry::Significant).into_iter().chain([last]).collect() }
+        let last = if ratio { TableCell::Significant(values[0] / values[2]) } else { TableCell::Empty };
+        Row { label, cells: values.map(TableCell::Significant).into_iter().chain([last]).collect() }
     };
     let rows = vec![
         row(say("注意力 4T²D", "attention, 4T²D"), Model::attention, true),

@@ -1,7 +1,7 @@
 //! Products, lengths and angles of random vectors.
 
 use super::ends::with_open_ends;
-use super::output::{Entry, Heat, Row, Table};
+use super::output::{Heat, Row, Table, TableCell};
 use super::say;
 use super::{Output, Sampled, Shown};
 use crate::engine::dot_products::{DotJob, DotSettings};
@@ -51,7 +51,11 @@ fn output(job: &DotJob, language: Language) -> Output {
     let mean = |values: &[f64]| mean_and_error(values).0;
     let row = |label: String, measured: f64, predicted: f64| Row {
         label,
-        cells: vec![Entry::Significant(measured), Entry::Significant(predicted), Entry::Number(measured / predicted)],
+        cells: vec![
+            TableCell::Significant(measured),
+            TableCell::Significant(predicted),
+            TableCell::Number(measured / predicted),
+        ],
     };
     let variance = DotJob::variance(products);
     let table = Table {

@@ -1,6 +1,6 @@
 //! The same numbers in four formats, with what is born where.
 
-use super::output::{Entry, Heat, Mark, Output, Row, Table};
+use super::output::{FloatException, Heat, Output, Row, Table, TableCell};
 use super::say;
 use crate::choice::Choice;
 use crate::engine::inputs::{Inputs, Source};
@@ -19,16 +19,16 @@ fn keys(count: usize) -> impl Iterator<Item = String> {
 }
 
 // What is born in `value`, computed from `sources`.
-fn born(value: f64, sources: &[f64]) -> Entry {
+fn born(value: f64, sources: &[f64]) -> TableCell {
     let all = |is: fn(f64) -> bool| sources.iter().all(|&x| is(x));
     let mark = match value {
-        x if x.is_nan() && all(|x| !x.is_nan()) => Some(Mark::NotANumber),
-        x if x.is_infinite() && all(f64::is_finite) => Some(Mark::Overflow),
+        x if x.is_nan() && all(|x| !x.is_nan()) => Some(FloatException::NotANumber),
+        x if x.is_infinite() && all(f64::is_finite) => Some(FloatException::Overflow),
         // A hidden key is 0 by right, and so is what is divided by ∞.
-        0.0 if all(|x| x != 0.0 && x.is_finite()) => Some(Mark::Underflow),
+        0.0 if all(|x| x != 0.0 && x.is_finite()) => Some(FloatException::Underflow),
         _ => None,
     };
-    Entry::Marked(value, mark)
+    TableCell::Marked(value, mark)
 }
 
 // The first row of the scores as a computation of its own, under the same mask.
@@ -93,35 +93,35 @@ fn rows_of(precision: Precision, naive: bool, (exact, hidden): (&[f64], &[bool])
     let numerics = Numerics { precision, naive, ..Numerics::default() };
     let softmax = softmax_hiding(numerics, &logits, |j| hidden[j]);
     let name = precision.name();
-    let pairs = |values: &[f64], sources: &[f64]| -> Vec<Entry> {
+    let pairs = |values: &[f64], sources: &[f64]| -> Vec<TableCell> {
         values.iter().zip(sources).map(|(&value, &source)| born(value, &[source])).collect()
     };
-    let row = |what: String, mut cells: Vec<Entry>, last: Entry| {
+    let row = |what: String, mut cells: Vec<TableCell>, last: TableCell| {
         cells.truncate(MOST);
         cells.push(last);
         Row { label: format!("{name}  {what}"), cells }
     };
-    let max = if naive { Entry::Empty } else { Entry::Marked(softmax.max, None) };
+    let max = if naive { TableCell::Empty } else { TableCell::Marked(softmax.max, None) };
     let mut rows = vec![row("z".to_owned(), pairs(&logits, exact), max)];
     if !naive {
         // The largest less itself is 0, which is no underflow.
         let shifted = softmax.shifted.iter().zip(&logits).map(|(&shifted, &z)| match shifted {
-            0.0 => Entry::Marked(0.0, None),
+            0.0 => TableCell::Marked(0.0, None),
             _ => born(shifted, &[z, softmax.max]),
         });
-        rows.push(row("z − m".to_owned(), shifted.collect(), Entry::Empty));
+        rows.push(row("z − m".to_owned(), shifted.collect(), TableCell::Empty));
     }
     let sum = born(softmax.sum, &softmax.exponentials);
     let what = if naive { "e^z" } else { "e^(z−m)" };
     // exp of what is below its range is 0, and of what is above it ∞: both from a finite number.
     let exponentials = softmax.exponentials.iter().zip(&softmax.shifted).map(|(&e, &z)| match z {
-        0.0 => Entry::Marked(e, None),
+        0.0 => TableCell::Marked(e, None),
         z => born(e, &[z]),
     });
     rows.push(row(what.to_owned(), exponentials.collect(), sum));
     let weights = softmax.weights.iter().zip(&softmax.exponentials);
     let weights = weights.map(|(&p, &e)| born(p, &[e, softmax.sum])).collect();
-    rows.push(row(say(language, "权重", "weight"), weights, Entry::Empty));
+    rows.push(row(say(language, "权重", "weight"), weights, TableCell::Empty));
     rows
 }
 
@@ -134,7 +134,7 @@ pub(super) fn mask_constants(inputs: &Inputs, language: Language) -> Output {
             let numerics = Numerics { precision, naive: false, constant };
             let weights = attend(&inputs.with_mask(mask.clone()).with_numerics(numerics)).weights;
             let cells = matrix_row(&weights, 0).into_iter().take(shown);
-            let cells = cells.map(|p| Entry::Marked(p, p.is_nan().then_some(Mark::NotANumber)));
+            let cells = cells.map(|p| TableCell::Marked(p, p.is_nan().then_some(FloatException::NotANumber)));
             Row { label: format!("{}  {}", precision.name(), constant.label().get(language)), cells: cells.collect() }
         };
         let each = |&precision: &Precision| MaskConstant::ALL.iter().map(move |&constant| (precision, constant));
@@ -179,7 +179,11 @@ pub(super) fn slope(gap: f64, language: Language) -> Output {
             cells: vec![
                 weight(larger, 1.0),
                 // e^−gap is what is divided: a 0 there is an underflow.
-                if smaller == 0.0 { Entry::Marked(0.0, Some(Mark::Underflow)) } else { Entry::Marked(smaller, None) },
+                if smaller == 0.0 {
+                    TableCell::Marked(0.0, Some(FloatException::Underflow))
+                } else {
+                    TableCell::Marked(smaller, None)
+                },
                 born(product, &[larger, smaller]),
             ],
         }
@@ -213,7 +217,7 @@ pub(super) fn scale_order(a: f64, d_k: usize, language: Language) -> Output {
         let first = precision.dot((0..d_k).map(|_| (scaled, a)));
         let less = |x: f64| born(precision.subtract(x, x), &[x]);
         // A difference of 0 is no underflow.
-        let difference = |x: f64| if x.is_finite() { Entry::Marked(0.0, None) } else { less(x) };
+        let difference = |x: f64| if x.is_finite() { TableCell::Marked(0.0, None) } else { less(x) };
         Row {
             label: precision.name().to_owned(),
             cells: vec![
@@ -252,10 +256,10 @@ pub(super) fn exp_limits(x: f64, language: Language) -> Output {
         label: precision.name().to_owned(),
         cells: vec![
             born(precision.exp(x), &[x]),
-            Entry::Significant(precision.largest()),
-            Entry::Significant(precision.exp_limit()),
-            Entry::Significant(precision.smallest_normal()),
-            Entry::Significant(precision.smallest()),
+            TableCell::Significant(precision.largest()),
+            TableCell::Significant(precision.exp_limit()),
+            TableCell::Significant(precision.smallest_normal()),
+            TableCell::Significant(precision.smallest()),
         ],
     };
     let table = Table {

@@ -2,18 +2,18 @@
 
 use super::curves::series;
 use super::ends::with_open_ends;
-use super::output::{Entry, Heat, Row, Table};
+use super::output::{Heat, Row, Table, TableCell};
 use super::say;
 use super::{Output, Sampled, Shown};
 use crate::choice::Choice;
-use crate::engine::gradient_experiment::{ExperimentJob, ExperimentSettings, Measured};
+use crate::engine::gradient_experiment::{ExperimentJob, ExperimentSettings, GradientStatistics};
 use crate::plots::lines::{Dash, LinePlot, Marker, Point};
 use crate::text::Language;
 
 // A quarter of a decade, of bins of a two hundredth.
 const COARSER: usize = 50;
 // The exponents that are drawn; smaller sizes are too many decades to be read.
-const SHOWN: (f64, f64) = (-30.0, Measured::EXPONENTS.1);
+const SHOWN: (f64, f64) = (-30.0, GradientStatistics::EXPONENTS.1);
 
 pub(super) fn start(settings: ExperimentSettings) -> Box<dyn Sampled> {
     let show = move |job: &ExperimentJob, language| output(job, settings, language);
@@ -23,28 +23,28 @@ pub(super) fn start(settings: ExperimentSettings) -> Box<dyn Sampled> {
 fn output(job: &ExperimentJob, settings: ExperimentSettings, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
     let measured = &job.measured;
-    let row = |label: String, pick: fn(&Measured) -> f64| Row {
+    let row = |label: String, pick: fn(&GradientStatistics) -> f64| Row {
         label,
-        cells: measured.iter().map(|measured| Entry::Significant(pick(measured))).collect(),
+        cells: measured.iter().map(|measured| TableCell::Significant(pick(measured))).collect(),
     };
     let names = measured.iter().map(|measured| measured.scaling.label().get(language).to_owned());
     let table = Table {
         caption: say("各种缩放下的梯度", "The gradient under each scaling"),
         head: std::iter::once(String::new()).chain(names).collect(),
         rows: vec![
-            row(say("分数方差", "score variance"), Measured::score_variance),
-            row(say("平均熵（nat）", "mean entropy (nat)"), Measured::mean_entropy),
-            row(say("梯度范数（整体）", "gradient norm, whole tensor"), Measured::gradient_norm),
-            row(say("单个梯度分量大小的中位数", "median size of one entry"), Measured::median_size),
+            row(say("分数方差", "score variance"), GradientStatistics::score_variance),
+            row(say("平均熵（nat）", "mean entropy (nat)"), GradientStatistics::mean_entropy),
+            row(say("梯度范数（整体）", "gradient norm, whole tensor"), GradientStatistics::gradient_norm),
+            row(say("单个梯度分量大小的中位数", "median size of one entry"), GradientStatistics::median_size),
             row(
                 say("最大的 1% 分量占平方和的比例", "share of the squares in the largest 1%"),
-                Measured::share_of_largest,
+                GradientStatistics::share_of_largest,
             ),
-            row(say("传到 Q 的梯度范数", "gradient norm carried on to Q"), Measured::query_gradient_norm),
+            row(say("传到 Q 的梯度范数", "gradient norm carried on to Q"), GradientStatistics::query_gradient_norm),
         ],
         heat: Heat::None,
     };
-    let plot = |measured: &Measured| {
+    let plot = |measured: &GradientStatistics| {
         let histogram = measured.sizes.coarser(COARSER).cut(SHOWN.0);
         let points: Vec<Point> =
             histogram.shares().into_iter().map(|(x, share)| Point { x, y: 100.0 * share, error: None }).collect();

@@ -1,6 +1,6 @@
 //! Several heads on the page's own numbers, and what divides their scores.
 
-use super::output::{Entry, Heat, Output, Row, Table};
+use super::output::{Heat, Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cell::Name;
 use crate::engine::heads::{MultiHead, key_head, split};
@@ -61,8 +61,8 @@ fn numbered(letter: &str, count: usize) -> Vec<String> {
     (0..count.min(COLUMNS)).map(|c| format!("{letter}{}", c + 1)).collect()
 }
 
-fn numbers(matrix: &Matrix, i: usize) -> Vec<Entry> {
-    matrix.row(i).iter().take(COLUMNS).map(|&x| Entry::Number(x)).collect()
+fn numbers(matrix: &Matrix, i: usize) -> Vec<TableCell> {
+    matrix.row(i).iter().take(COLUMNS).map(|&x| TableCell::Number(x)).collect()
 }
 
 fn with_corner(head: Vec<String>) -> Vec<String> {
@@ -108,10 +108,14 @@ pub(super) fn heads(inputs: &Inputs, query_heads: usize, key_heads: usize, mix: 
     let trace = heads.with_projection(&wo).unwrap_or_else(|_| heads.clone()).attend();
     let [reads, cuts, weights, joined, projection, output] = captions;
     let reading = |at: usize| {
-        let read = key_head(at, query_heads, key_heads).map_or(Entry::Empty, |read| Entry::Exact(read as f64 + 1.0));
+        let read =
+            key_head(at, query_heads, key_heads).map_or(TableCell::Empty, |read| TableCell::Exact(read as f64 + 1.0));
         let columns = if d_k == 1 { (at + 1).to_string() } else { format!("{}–{}", at * d_k + 1, (at + 1) * d_k) };
-        let divisor = Entry::Number(heads.heads()[at].divisor());
-        Row { label: head(language, at), cells: vec![Entry::Text(columns), read, Entry::Exact(d_k as f64), divisor] }
+        let divisor = TableCell::Number(heads.heads()[at].divisor());
+        Row {
+            label: head(language, at),
+            cells: vec![TableCell::Text(columns), read, TableCell::Exact(d_k as f64), divisor],
+        }
     };
     let queries: Vec<&Matrix> = heads.heads().iter().filter_map(|head| head.matrix(Name::Q)).collect();
     let all_weights: Vec<&Matrix> = trace.heads.iter().map(|head| &head.weights).collect();
@@ -208,7 +212,7 @@ pub(super) fn divisor(d_model: usize, heads: usize, keys: usize, seed: u32, lang
         say("最大权重的平均值", "mean largest weight"),
         say("熵的上限 ln S", "ceiling of the entropy, ln S"),
     ];
-    let row = |(label, (a, b)): (String, (f64, f64))| Row { label, cells: [a, b].map(Entry::Number).to_vec() };
+    let row = |(label, (a, b)): (String, (f64, f64))| Row { label, cells: [a, b].map(TableCell::Number).to_vec() };
     let caption = match language {
         Language::Zh => format!("一个头，宽 d_k = {d_k}"),
         Language::En => format!("One head of width d_k = {d_k}"),

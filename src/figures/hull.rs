@@ -1,6 +1,6 @@
 //! Mixing: outputs as weighted sums that stay within the hull of the values, and what breaks that.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cell::Name;
 use crate::engine::faults::output_of;
@@ -26,10 +26,10 @@ pub(super) fn mixing(inputs: &Inputs, language: Language) -> Output {
         .chain([say("到凸包的距离", "outside of the hull by")])
         .collect();
     let line = |i: usize| {
-        let numbers = |values: Vec<f64>, most: usize| values.into_iter().take(most).map(Entry::Number);
+        let numbers = |values: Vec<f64>, most: usize| values.into_iter().take(most).map(TableCell::Number);
         let output = row(&trace.output, i);
         let sum = trace.weights.row(i).sum();
-        let cells = numbers(row(&trace.weights, i), keys).chain([Entry::Number(rounded(sum))]);
+        let cells = numbers(row(&trace.weights, i), keys).chain([TableCell::Number(rounded(sum))]);
         let cells = cells.chain(numbers(output.clone(), width)).chain([outside(&output, &corners)]);
         Row { label: format!("o{}", i + 1), cells: cells.collect() }
     };
@@ -64,8 +64,8 @@ pub(super) fn mixing_scale(inputs: &Inputs, factor: f64, divisor: f64, language:
         let width = output.ncols().min(MOST);
         let line = |i: usize| {
             let output = row(&output, i);
-            let sum = Entry::Number(rounded(weights.row(i).sum()));
-            let numbers = output.iter().take(width).map(|&x| Entry::Number(x));
+            let sum = TableCell::Number(rounded(weights.row(i).sum()));
+            let numbers = output.iter().take(width).map(|&x| TableCell::Number(x));
             let cells = [sum].into_iter().chain(numbers).chain([outside(&output, &corners)]).collect();
             Row { label: format!("o{}", i + 1), cells }
         };
@@ -95,10 +95,10 @@ fn corners(values: &Matrix) -> Vec<[f64; 2]> {
     hull(&points).into_iter().map(|i| points[i]).collect()
 }
 
-fn outside(output: &[f64], corners: &[[f64; 2]]) -> Entry {
+fn outside(output: &[f64], corners: &[[f64; 2]]) -> TableCell {
     match (output, corners) {
-        (&[x, y], [_, ..]) => Entry::Number(distance_outside([x, y], corners)),
-        _ => Entry::Empty,
+        (&[x, y], [_, ..]) => TableCell::Number(distance_outside([x, y], corners)),
+        _ => TableCell::Empty,
     }
 }
 

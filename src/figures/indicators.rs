@@ -1,6 +1,6 @@
 //! Two indicators of the page's own weights.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::indicators::{Indicators, RowIndicator, SINK};
 use crate::engine::inputs::Inputs;
@@ -14,13 +14,13 @@ pub(super) fn indicators(inputs: &Inputs, language: Language) -> Output {
     let sees_first = |i: usize| !inputs.hidden(i, 0).any();
     let found = Indicators::new(&trace, sees_first);
     let told = |answer: Option<bool>| {
-        Entry::Text(match answer {
+        TableCell::Text(match answer {
             Some(true) => say("是", "yes"),
             Some(false) => say("否", "no"),
             None => "—".to_owned(),
         })
     };
-    let number = |value: Option<f64>| value.map_or(Entry::Empty, Entry::Number).or_empty();
+    let number = |value: Option<f64>| value.map_or(TableCell::Empty, TableCell::Number).or_empty();
     let row = |(i, row): (usize, &RowIndicator)| Row {
         label: format!("q{}", i + 1),
         cells: vec![
@@ -29,7 +29,7 @@ pub(super) fn indicators(inputs: &Inputs, language: Language) -> Output {
             told(row.near_uniform),
             number(Some(row.statistics.entropy)),
             number(Some(row.statistics.ceiling)),
-            Entry::Exact(row.visible as f64),
+            TableCell::Exact(row.visible as f64),
         ],
     };
     let head = [
@@ -42,8 +42,10 @@ pub(super) fn indicators(inputs: &Inputs, language: Language) -> Output {
         say("可见键数", "visible keys"),
     ];
     let rows = Table::new(say("每一行", "Each row"), head.to_vec(), found.rows.iter().enumerate().map(row).collect());
-    let one =
-        |label: String, value: Entry, limit: Entry, answer: Entry| Row { label, cells: vec![value, limit, answer] };
+    let one = |label: String, value: TableCell, limit: TableCell, answer: TableCell| Row {
+        label,
+        cells: vec![value, limit, answer],
+    };
     let whole = Table::new(
         say("整个矩阵", "The whole matrix"),
         vec![String::new(), say("数值", "value"), say("界限", "limit"), say("超过界限", "above the limit")],
@@ -51,21 +53,26 @@ pub(super) fn indicators(inputs: &Inputs, language: Language) -> Output {
             one(
                 say("键 1 得到的平均权重", "mean weight of key 1"),
                 number(found.first_key),
-                Entry::Exact(SINK),
+                TableCell::Exact(SINK),
                 told(found.is_sink()),
             ),
             one(
                 say("均匀时它该得多少", "the same, were the rows uniform"),
                 number(found.fair_share),
-                Entry::Empty,
-                Entry::Empty,
+                TableCell::Empty,
+                TableCell::Empty,
             ),
-            one(say("平均熵（nat）", "mean entropy (nat)"), number(found.mean_entropy), Entry::Empty, Entry::Empty),
+            one(
+                say("平均熵（nat）", "mean entropy (nat)"),
+                number(found.mean_entropy),
+                TableCell::Empty,
+                TableCell::Empty,
+            ),
             one(
                 say("接近均匀的行数", "rows that are nearly uniform"),
-                Entry::Exact(found.uniform_rows() as f64),
-                Entry::Empty,
-                Entry::Empty,
+                TableCell::Exact(found.uniform_rows() as f64),
+                TableCell::Empty,
+                TableCell::Empty,
             ),
         ],
     );

@@ -1,9 +1,9 @@
 //! Masks: two corners, two ways to read a truth value, and a NaN under a hidden key.
 
-use super::output::{Entry, Heat, Mark, Output, Row, Table};
+use super::output::{FloatException, Heat, Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cell::{Cell, Name};
-use crate::engine::faults::{Fault, Outcome, Setting};
+use crate::engine::faults::{Fault, Outcome, Scenario};
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::{Causal, Mask};
 use crate::engine::matrix::Matrix;
@@ -18,7 +18,7 @@ fn table(
     column: &str,
     (rows, columns): (usize, usize),
     heat: Heat,
-    entry: impl Fn(usize, usize) -> Entry,
+    entry: impl Fn(usize, usize) -> TableCell,
 ) -> Table {
     let (rows, columns) = (rows.min(MOST), columns.min(MOST));
     let head = std::iter::once(String::new()).chain((0..columns).map(|j| format!("{column}{}", j + 1))).collect();
@@ -26,8 +26,8 @@ fn table(
     Table { caption, head, rows: (0..rows).map(line).collect(), heat }
 }
 
-fn digit(allowed: bool) -> Entry {
-    Entry::Exact(if allowed { 1.0 } else { 0.0 })
+fn digit(allowed: bool) -> TableCell {
+    TableCell::Exact(if allowed { 1.0 } else { 0.0 })
 }
 
 /// The keys that a causal mask allows, for `queries` L and `keys` S, from either corner.
@@ -57,13 +57,13 @@ pub(super) fn corners(queries: usize, keys: usize, language: Language) -> Output
 pub(super) fn polarity(inputs: &Inputs, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
     let (queries, keys) = (inputs.queries(), inputs.keys());
-    let setting = Setting::from(inputs.clone());
+    let setting = Scenario::from(inputs.clone());
     let weights = |caption: String, outcome: Outcome| {
         let weights = outcome.weights.into_iter().next().unwrap_or_else(|| Matrix::zeros(queries, keys));
-        table(caption, "k", weights.shape(), Heat::Weights, |i, j| Entry::Number(weights[(i, j)]))
+        table(caption, "k", weights.shape(), Heat::Weights, |i, j| TableCell::Number(weights[(i, j)]))
     };
     let given = table(say("给出的掩码", "The mask as given"), "k", (queries, keys), Heat::None, |i, j| {
-        Entry::Text(if inputs.hidden(i, j).any() { "False" } else { "True" }.to_owned())
+        TableCell::Text(if inputs.hidden(i, j).any() { "False" } else { "True" }.to_owned())
     });
     let tables = vec![
         given,
@@ -104,12 +104,12 @@ pub(super) fn hidden_nan(inputs: &Inputs, language: Language) -> Output {
         let widths = [(Name::K, inputs.d_k()), (Name::V, inputs.values().ncols())];
         widths.into_iter().fold(inputs, spoil)
     });
-    let setting = Setting::from(spoiled);
+    let setting = Scenario::from(spoiled);
     let (right, wrong) = (Fault::HiddenNan.right(&setting).output, Fault::HiddenNan.wrong(&setting).output);
     let of = |caption: String, output: &Matrix| {
         table(caption, "o", output.shape(), Heat::None, |i, c| match (output[(i, c)], right[(i, c)]) {
-            (x, own) if x.is_nan() && !own.is_nan() => Entry::Marked(x, Some(Mark::NotANumber)),
-            (x, _) => Entry::Number(x),
+            (x, own) if x.is_nan() && !own.is_nan() => TableCell::Marked(x, Some(FloatException::NotANumber)),
+            (x, _) => TableCell::Number(x),
         })
     };
     let tables = vec![

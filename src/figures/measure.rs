@@ -1,10 +1,10 @@
 //! Time and memory of both ways of attention, measured in the learner's own browser.
 
-use super::output::{Entry, Row, Table};
+use super::output::{Row, Table, TableCell};
 use super::say;
 use super::{Output, Sampled, Shown};
-use crate::engine::gauge::{Gauge, Taken};
-use crate::engine::measurement::{MeasureJob, MeasureSettings, Measured};
+use crate::engine::gauge::{Gauge, Usage};
+use crate::engine::measurement::{MeasureJob, MeasureSettings, Measurement};
 use crate::plots::axis::Spread;
 use crate::plots::lines::{Dash, LinePlot, Marker, Point, Series};
 use crate::plots::palette::Role;
@@ -17,9 +17,9 @@ pub(super) fn start(settings: MeasureSettings, gauge: Gauge) -> Box<dyn Sampled>
 
 fn output(job: &MeasureJob, settings: MeasureSettings, language: Language) -> Output {
     let say = |zh, en| say(language, zh, en);
-    let plot = |y_label, of: fn(Taken) -> f64| {
-        let points = |way: fn(&Measured) -> Option<Taken>| {
-            let point = |measured: &Measured| {
+    let plot = |y_label, of: fn(Usage) -> f64| {
+        let points = |way: fn(&Measurement) -> Option<Usage>| {
+            let point = |measured: &Measurement| {
                 let x = measured.length as f64;
                 // What the clock or the counter took for nothing has no place on a scale of powers.
                 way(measured).map(of).filter(|&y| y > 0.0).map(|y| Point { x, y: y.log10(), error: None })
@@ -60,11 +60,11 @@ fn output(job: &MeasureJob, settings: MeasureSettings, language: Language) -> Ou
         say("内存之比", "ratio of memory"),
         say("输出相差最大", "largest difference of outputs"),
     ];
-    let row = |measured: &Measured| {
-        let significant = |value: Option<f64>| value.map_or(Entry::Empty, Entry::Significant);
-        let Measured { full, blockwise, .. } = *measured;
-        let bytes = |taken: Option<Taken>| taken.map(|taken| taken.bytes as f64);
-        let exact = |value: Option<f64>| value.map_or(Entry::Empty, Entry::Exact);
+    let row = |measured: &Measurement| {
+        let significant = |value: Option<f64>| value.map_or(TableCell::Empty, TableCell::Significant);
+        let Measurement { full, blockwise, .. } = *measured;
+        let bytes = |taken: Option<Usage>| taken.map(|taken| taken.bytes as f64);
+        let exact = |value: Option<f64>| value.map_or(TableCell::Empty, TableCell::Exact);
         // A counter that counts nothing would make the ratio 0/0.
         let ratio = bytes(full).zip(bytes(blockwise)).map(|(full, blocks)| full / blocks.max(1.0));
         Row {

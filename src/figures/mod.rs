@@ -27,7 +27,7 @@ mod shape_chain;
 mod shapes;
 mod softmax;
 
-pub use output::{Entry, Heat, Mark, Output, Outputs, Row, Table, plot_csv};
+pub use output::{FloatException, Heat, Output, Outputs, Row, Table, TableCell, plot_csv};
 
 use crate::engine::agreement::AgreementSettings;
 use crate::engine::cost::Model;

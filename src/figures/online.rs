@@ -1,6 +1,6 @@
 //! Online softmax on the page's own numbers, block by block.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::blocks::{BlockRule, BlockStep, online};
 use crate::engine::inputs::Inputs;
@@ -29,11 +29,11 @@ pub(super) fn steps(inputs: &Inputs, block: usize, query: usize, language: Langu
     };
     let (right, wrong) = (run([true, true]), run([true, false]));
     let shown = whole.len().min(MOST);
-    let numbers = |numbers: &[f64]| numbers.iter().take(shown).map(|&x| Entry::Number(x)).collect::<Vec<_>>();
+    let numbers = |numbers: &[f64]| numbers.iter().take(shown).map(|&x| TableCell::Number(x)).collect::<Vec<_>>();
     let columns = || (1..=shown).map(|c| format!("o{c}"));
     let line = |step: &BlockStep| Row {
         label: keys(step, language),
-        cells: [Entry::Number(step.max), Entry::Significant(step.rescale), Entry::Number(step.sum)]
+        cells: [TableCell::Number(step.max), TableCell::Significant(step.rescale), TableCell::Number(step.sum)]
             .into_iter()
             .chain(numbers(&step.output))
             .collect(),
@@ -56,7 +56,7 @@ pub(super) fn steps(inputs: &Inputs, block: usize, query: usize, language: Langu
     let difference = |output: &[f64]| output.iter().zip(&whole).map(|(a, b)| (a - b).abs()).fold(0.0, most);
     let rows = ways.into_iter().map(|(label, output)| Row {
         label,
-        cells: numbers(&output).into_iter().chain([Entry::Significant(difference(&output))]).collect(),
+        cells: numbers(&output).into_iter().chain([TableCell::Significant(difference(&output))]).collect(),
     });
     let result = Table::new(
         say("最后的输出", "The output at the end"),

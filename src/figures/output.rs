@@ -73,12 +73,12 @@ pub struct Row {
     /// Its name.
     pub label: String,
     /// Its cells.
-    pub cells: Vec<Entry>,
+    pub cells: Vec<TableCell>,
 }
 
 /// A cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Entry {
+pub enum TableCell {
     /// Shown at the decimals of the page.
     Number(f64),
     /// Shown at the decimals of the page, or as a power of ten where it is below 1e−3 or from 1e6 on.
@@ -86,16 +86,16 @@ pub enum Entry {
     /// Shown in full.
     Exact(f64),
     /// The same with four decimals at least, and with what went wrong here; a cell that only carries it on has none.
-    Marked(f64, Option<Mark>),
+    Marked(f64, Option<FloatException>),
     /// Words, or a formula with its numbers put in.
     Text(String),
     /// Nothing.
     Empty,
 }
 
-/// What is born in a cell.
+/// The floating-point exception (IEEE 754, section 7) that the operation of a cell raised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mark {
+pub enum FloatException {
     /// ±∞ from finite numbers.
     Overflow,
     /// 0 from what is not 0.
@@ -104,12 +104,12 @@ pub enum Mark {
     NotANumber,
 }
 
-impl Mark {
+impl FloatException {
     /// All marks.
     pub const ALL: [Self; 3] = [Self::Overflow, Self::Underflow, Self::NotANumber];
 }
 
-impl Entry {
+impl TableCell {
     /// Its number; NaN where there is none.
     pub fn value(&self) -> f64 {
         match self {
@@ -136,7 +136,7 @@ impl Entry {
     }
 
     /// What is born here.
-    pub fn mark(&self) -> Option<Mark> {
+    pub fn mark(&self) -> Option<FloatException> {
         match self {
             Self::Marked(_, mark) => *mark,
             _ => None,
@@ -158,9 +158,9 @@ impl Table {
 
     /// The table as comma-separated values, every digit of every number, ends of lines as RFC 4180 has them.
     pub fn csv(&self) -> String {
-        let number = |entry: &Entry| match entry {
-            Entry::Empty => String::new(),
-            Entry::Text(text) => quoted(text),
+        let number = |entry: &TableCell| match entry {
+            TableCell::Empty => String::new(),
+            TableCell::Text(text) => quoted(text),
             entry => crate::number::exact(entry.value()),
         };
         let head = self.head.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(",");

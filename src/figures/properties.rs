@@ -1,6 +1,6 @@
 //! Properties of attention, seen on the page's own numbers and on random ones: order of tokens, rank, a constant on a row.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::{Inputs, Source};
@@ -21,15 +21,15 @@ use crate::text::Language;
 // A table larger than this is no longer read; the first rows and columns stand for the others.
 const MOST: usize = 12;
 
-fn number(x: f64) -> Entry {
-    Entry::Number(x).or_empty()
+fn number(x: f64) -> TableCell {
+    TableCell::Number(x).or_empty()
 }
 
-fn significant(x: f64) -> Entry {
-    Entry::Significant(x).or_empty()
+fn significant(x: f64) -> TableCell {
+    TableCell::Significant(x).or_empty()
 }
 
-fn numbers(values: &[f64]) -> Vec<Entry> {
+fn numbers(values: &[f64]) -> Vec<TableCell> {
     values.iter().take(MOST).map(|&x| number(x)).collect()
 }
 
@@ -139,20 +139,22 @@ pub(super) fn rank_of(settings: RankSettings, language: Language) -> Output {
     let trace = attend(&inputs);
     let values = [&trace.scores, &trace.weights].map(|matrix| singular_values(matrix).unwrap_or_default());
     let places = queries.min(keys);
-    let pair = |label: String, of: &dyn Fn(usize) -> Entry| Row { label, cells: vec![of(0), of(1)] };
+    let pair = |label: String, of: &dyn Fn(usize) -> TableCell| Row { label, cells: vec![of(0), of(1)] };
     let bounds = [places.min(d_k), places];
     let ranks = Table::new(
         say("数值秩", "Numerical rank"),
         vec![String::new(), say("分数", "scores"), say("权重", "weights")],
         vec![
             pair(say("高于容差的奇异值个数", "singular values above the tolerance"), &|which| {
-                Entry::Exact(rank(&values[which], tolerance) as f64)
+                TableCell::Exact(rank(&values[which], tolerance) as f64)
             }),
-            pair(say("秩至多是", "the rank is at most"), &|which| Entry::Exact(bounds[which] as f64)),
+            pair(say("秩至多是", "the rank is at most"), &|which| TableCell::Exact(bounds[which] as f64)),
         ],
     );
     let singular = |at: usize| {
-        pair(format!("σ{}", at + 1), &|which| values[which].get(at).map_or(Entry::Empty, |&value| significant(value)))
+        pair(format!("σ{}", at + 1), &|which| {
+            values[which].get(at).map_or(TableCell::Empty, |&value| significant(value))
+        })
     };
     let list = Table::new(
         say("奇异值", "Singular values"),

@@ -1,6 +1,6 @@
 //! Scores: what Q Kᵀ costs, and the dot product beside other ways to score.
 
-use super::output::{Entry, Heat, Output, Row, Table};
+use super::output::{Heat, Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cell::Name;
 use crate::engine::cost::score_multiply_adds;
@@ -20,7 +20,10 @@ pub(super) fn cost([queries, keys, d_k]: [f64; 3], language: Language) -> Output
     let once = score_multiply_adds(queries, keys, d_k);
     let line = |label: String, formula: String, value: f64| Row {
         label,
-        cells: vec![Entry::Text(formula), if value < 1e9 { Entry::Exact(value) } else { Entry::Significant(value) }],
+        cells: vec![
+            TableCell::Text(formula),
+            if value < 1e9 { TableCell::Exact(value) } else { TableCell::Significant(value) },
+        ],
     };
     let rows = vec![
         line(say("分数的个数 L·S", "scores, L·S"), format!("{queries} · {keys}"), queries * keys),
@@ -63,7 +66,7 @@ pub(super) fn kinds(inputs: &Inputs, language: Language) -> Output {
     };
     let divisor = inputs.divisor();
     let weights = |scores: &Vec<f64>| softmax(&scores.iter().map(|s| s / divisor).collect::<Vec<_>>()).weights;
-    let numbers = |values: &[f64]| values.iter().take(keys).map(|&x| Entry::Number(x)).collect::<Vec<_>>();
+    let numbers = |values: &[f64]| values.iter().take(keys).map(|&x| TableCell::Number(x)).collect::<Vec<_>>();
     let line =
         |i: usize, name: &str, values: &[f64]| Row { label: format!("q{}: {name}", i + 1), cells: numbers(values) };
     let lines = |shown: &dyn Fn(&Vec<f64>) -> Vec<f64>, left_out: usize| -> Vec<Row> {
@@ -83,9 +86,9 @@ pub(super) fn kinds(inputs: &Inputs, language: Language) -> Output {
     let cost = |score: Score, name: &str, formula: &str| Row {
         label: name.to_owned(),
         cells: vec![
-            Entry::Text(formula.to_owned()),
-            Entry::Significant(score.flops(d_k)),
-            Entry::Significant(score.flops(d_k) * pairs),
+            TableCell::Text(formula.to_owned()),
+            TableCell::Significant(score.flops(d_k)),
+            TableCell::Significant(score.flops(d_k) * pairs),
         ],
     };
     let costs = Table::new(

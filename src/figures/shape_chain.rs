@@ -1,6 +1,6 @@
 //! From [B, T, D] to heads and back, with the size of every step and the parameters.
 
-use super::output::{Entry, Output, Row, Table};
+use super::output::{Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cost::Model;
 use crate::text::Language;
@@ -20,7 +20,7 @@ pub(super) fn shape_chain([batch, tokens, width, heads]: [f64; 4], language: Lan
     let step = |(label, shape): (String, Vec<f64>)| {
         let text = shape.iter().map(f64::to_string).collect::<Vec<_>>().join(", ");
         let count = shape.iter().product();
-        Row { label, cells: vec![Entry::Text(format!("[{text}]")), Entry::Exact(count)] }
+        Row { label, cells: vec![TableCell::Text(format!("[{text}]")), TableCell::Exact(count)] }
     };
     let steps = Table::new(
         say("形状一步步怎么变", "The shape, step by step"),
@@ -31,7 +31,7 @@ pub(super) fn shape_chain([batch, tokens, width, heads]: [f64; 4], language: Lan
     let model = Model::multi_head(1.0, width, 1.0, 1.0);
     let all = model.projections() / 2.0;
     let one = all / 4.0;
-    let row = |label: String, value: f64| Row { label, cells: vec![Entry::Exact(value)] };
+    let row = |label: String, value: f64| Row { label, cells: vec![TableCell::Exact(value)] };
     let parameters = Table::new(
         say("注意力的参数（每层，无偏置）", "Parameters of attention, a layer, without biases"),
         vec![String::new(), say("个数", "count")],

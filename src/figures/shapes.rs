@@ -1,6 +1,6 @@
 //! The shapes of a computation.
 
-use super::output::{Entry, Heat, Output, Row, Table};
+use super::output::{Heat, Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::cell::Name;
 use crate::engine::inputs::Inputs;
@@ -15,7 +15,7 @@ pub(super) fn shapes(inputs: &Inputs, language: Language) -> Output {
     let row = |name: Name| {
         let (rows, columns) = inputs.axes(name);
         let sizes = [rows, columns].map(|dimension| inputs.size(dimension));
-        let count = |size: Option<usize>| size.map_or(Entry::Empty, |size| Entry::Exact(size as f64));
+        let count = |size: Option<usize>| size.map_or(TableCell::Empty, |size| TableCell::Exact(size as f64));
         // Matrices that this computation does not have are left out, with their place kept in no row.
         (sizes.iter().all(Option::is_some)).then(|| Row {
             label: format!("{}  {}×{}", name.id(), rows.symbol(), columns.symbol()),
@@ -36,7 +36,11 @@ pub(super) fn shapes(inputs: &Inputs, language: Language) -> Output {
         head: vec![String::new(), say("数值", "value")],
         rows: vec![Row {
             label: say("最大的 |sᵢⱼ − sⱼᵢ|", "largest |sᵢⱼ − sⱼᵢ|"),
-            cells: vec![if scores.is_square() { Entry::Significant(difference(&scores)) } else { Entry::Empty }],
+            cells: vec![if scores.is_square() {
+                TableCell::Significant(difference(&scores))
+            } else {
+                TableCell::Empty
+            }],
         }],
         heat: Heat::None,
     };

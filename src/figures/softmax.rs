@@ -1,6 +1,6 @@
 //! Saturation: a row under a temperature, and the slope between two keys.
 
-use super::output::{Entry, Heat, Output, Row, Table};
+use super::output::{Heat, Output, Row, Table, TableCell};
 use super::say;
 use crate::engine::gradient::softmax_jacobian;
 use crate::engine::inputs::Inputs;
@@ -29,7 +29,7 @@ pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) ->
     let jacobian = softmax_jacobian(&weights);
     let shown = weights.len().min(MOST);
     let keys = || (0..shown).map(key);
-    let numbers = |values: &[f64]| values.iter().take(shown).map(|&x| Entry::Number(x)).collect::<Vec<_>>();
+    let numbers = |values: &[f64]| values.iter().take(shown).map(|&x| TableCell::Number(x)).collect::<Vec<_>>();
     let rows = Table {
         caption: say("第 1 行的分数与权重", "Scores and weights of row 1"),
         head: std::iter::once(String::new()).chain(keys()).collect(),
@@ -40,7 +40,7 @@ pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) ->
         ],
         heat: Heat::None,
     };
-    let entries = |i: usize| (0..shown).map(|j| Entry::Number(jacobian[(i, j)])).collect();
+    let entries = |i: usize| (0..shown).map(|j| TableCell::Number(jacobian[(i, j)])).collect();
     let square = Table {
         caption: say(
             "雅可比矩阵 ∂aᵢ/∂logitⱼ = aᵢ(δᵢⱼ − aⱼ)，颜色从 −0.25 到 0.25",
@@ -50,7 +50,7 @@ pub(super) fn jacobian(inputs: &Inputs, temperature: f64, language: Language) ->
         rows: (0..shown).map(|i| Row { label: key(i), cells: entries(i) }).collect(),
         heat: Heat::Slopes,
     };
-    let one = |label: String, value: f64| Row { label, cells: vec![Entry::Significant(value)] };
+    let one = |label: String, value: f64| Row { label, cells: vec![TableCell::Significant(value)] };
     let summary = Table {
         caption: say("这一行", "The row"),
         head: vec![String::new(), say("数值", "value")],
@@ -100,17 +100,17 @@ pub(super) fn two_keys(d_k: f64, language: Language) -> Output {
         let gap = 2.0 * d_k.sqrt();
         let [larger, smaller] = weights(gap)[..] else { return Row { label: String::new(), cells: Vec::new() } };
         let cells = [gap, larger, smaller, slope(gap)];
-        let entry = |(place, value)| if place == 1 { Entry::Number(value) } else { Entry::Significant(value) };
+        let entry = |(place, value)| if place == 1 { TableCell::Number(value) } else { TableCell::Significant(value) };
         Row { label: format!("d_k = {d_k}"), cells: cells.into_iter().enumerate().map(entry).collect() }
     };
     let [larger, smaller] = weights(2.0)[..] else { return Output::default() };
     let scaled = Row {
         label: say("÷ √d_k 之后，任何 d_k", "after ÷ √d_k, any d_k"),
         cells: vec![
-            Entry::Significant(2.0),
-            Entry::Number(larger),
-            Entry::Significant(smaller),
-            Entry::Significant(slope(2.0)),
+            TableCell::Significant(2.0),
+            TableCell::Number(larger),
+            TableCell::Significant(smaller),
+            TableCell::Significant(slope(2.0)),
         ],
     };
     let table = Table {

@@ -6,7 +6,7 @@ use crate::document::Document;
 use crate::document::paste::{Pasted, Target};
 use crate::engine::inputs::{Inputs, Parts};
 use crate::figures::Outputs;
-use crate::lessons::figure::{Figure, Kind};
+use crate::lessons::figure::{Figure, FigureKind};
 use crate::plots::drawing::Drawing;
 use crate::plots::lines::LinePlot;
 use crate::plots::palette::Theme;
@@ -69,7 +69,7 @@ pub struct Needs {
 impl Needs {
     /// What `figure` needs of `document`.
     pub fn of(figure: Figure, document: &Document) -> Self {
-        let reads = figure.kind() == Kind::OfPage;
+        let reads = figure.kind() == FigureKind::OfPage;
         Self {
             figure,
             values: document.settings.values(figure),

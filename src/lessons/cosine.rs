@@ -1,6 +1,6 @@
 //! Scaled dot product and cosine: one keeps the lengths of queries and keys, the other drops them.
 
-use super::{Kind, Lesson, Puzzle, Question, Setup, Start, from_qkv, matrix};
+use super::{AnswerKind, Lesson, Puzzle, Question, Setup, Start, from_qkv, matrix};
 use crate::engine::cosine::cosines;
 use crate::engine::scaling::Scaling;
 use crate::text::Text;
@@ -51,7 +51,7 @@ fn length([x, y]: [f64; 2]) -> f64 {
 
 static ANGLE: Puzzle = Puzzle {
     id: "angle",
-    kind: Kind::Number,
+    kind: AnswerKind::Number,
     answer: cosine,
     mistakes: &[
         product,
@@ -63,7 +63,7 @@ static ANGLE: Puzzle = Puzzle {
 
 static LONGER: Puzzle = Puzzle {
     id: "longer",
-    kind: Kind::Number,
+    kind: AnswerKind::Number,
     answer: || 2.0 * product() / Scaling::Sqrt.divisor_at(2),
     mistakes: &[
         || product() / Scaling::Sqrt.divisor_at(2),
@@ -76,5 +76,9 @@ static LONGER: Puzzle = Puzzle {
 /// How often the weight of the best key has to hold that of the worst.
 const RATIO: f64 = 1000.0;
 
-static GAIN: Puzzle =
-    Puzzle { id: "gain", kind: Kind::Number, answer: || RATIO.ln() / 2.0, mistakes: &[|| RATIO.ln(), || RATIO / 2.0] };
+static GAIN: Puzzle = Puzzle {
+    id: "gain",
+    kind: AnswerKind::Number,
+    answer: || RATIO.ln() / 2.0,
+    mistakes: &[|| RATIO.ln(), || RATIO / 2.0],
+};

@@ -1,6 +1,6 @@
 //! What a long context costs, and two indicators of its weights.
 
-use super::{Kind, Lesson, Puzzle, Question, Setup, Start, from_scores};
+use super::{AnswerKind, Lesson, Puzzle, Question, Setup, Start, from_scores};
 use crate::engine::cost::Model;
 use crate::engine::mask::Mask;
 use crate::text::Text;
@@ -62,7 +62,7 @@ fn model(tokens: f64) -> Model {
 
 static CACHE: Puzzle = Puzzle {
     id: "cache",
-    kind: Kind::Measure,
+    kind: AnswerKind::Measure,
     answer: || model(4096.0).cache_bytes() / 1e6,
     mistakes: &[
         || model(4096.0).cache_bytes() / 2e6,
@@ -74,7 +74,7 @@ static CACHE: Puzzle = Puzzle {
 
 static LONGER: Puzzle = Puzzle {
     id: "longer",
-    kind: Kind::Number,
+    kind: AnswerKind::Number,
     answer: || model(3.0 * 4096.0).attention() / model(4096.0).attention(),
     mistakes: &[|| model(3.0 * 4096.0).projections() / model(4096.0).projections(), || 6.0, || 27.0],
 };
@@ -90,14 +90,14 @@ fn step(batch: f64) -> f64 {
 
 static STEP: Puzzle = Puzzle {
     id: "step",
-    kind: Kind::Measure,
+    kind: AnswerKind::Measure,
     answer: || step(STEP_BATCH),
     mistakes: &[|| step(1.0), || STEP_BATCH * step(1.0), || step(STEP_BATCH) - step(0.0), || 8.0 * step(STEP_BATCH)],
 };
 
 static RETRIEVED: Puzzle = Puzzle {
     id: "retrieved",
-    kind: Kind::Percent,
+    kind: AnswerKind::Percent,
     answer: || 100.0 * model(1e4).attention() / model(1e5).attention(),
     mistakes: &[
         || 100.0 * model(1e4).projections() / model(1e5).projections(),

@@ -19,7 +19,7 @@ use crate::choice::Choice;
 
 /// How a figure comes about, and what of the page it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FigureKind {
     /// The page shows it without the worker.
     View,
     /// Computed at once, from its settings alone.

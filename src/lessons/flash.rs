@@ -1,6 +1,6 @@
 //! FlashAttention: blocks of keys with online softmax, exact, without all L×S scores.
 
-use super::{Kind, Lesson, Puzzle, Question, Setup, Start, from_scores};
+use super::{AnswerKind, Lesson, Puzzle, Question, Setup, Start, from_scores};
 use crate::engine::blocks::{BlockRule, BlockStep, online};
 use crate::engine::mask::Mask;
 use crate::engine::precision::Precision;
@@ -68,21 +68,21 @@ fn alone(keys: std::ops::Range<usize>) -> f64 {
 
 static FACTOR: Puzzle = Puzzle {
     id: "factor",
-    kind: Kind::Number,
+    kind: AnswerKind::Number,
     answer: || end([true, true], |step| step.rescale),
     mistakes: &[|| end([true, true], |step| step.rescale).recip(), || (LOGITS[1] - LOGITS[2]).exp(), || 1.0],
 };
 
 static SUM: Puzzle = Puzzle {
     id: "sum",
-    kind: Kind::Number,
+    kind: AnswerKind::Number,
     answer: || end([true, true], |step| step.sum),
     mistakes: &[|| end([false, true], |step| step.sum), || end([false, true], |step| step.sum * step.rescale)],
 };
 
 static OUTPUT: Puzzle = Puzzle {
     id: "output",
-    kind: Kind::Number,
+    kind: AnswerKind::Number,
     answer: || end([true, true], |step| step.output[0]),
     mistakes: &[
         || end([true, false], |step| step.output[0]),

@@ -1,6 +1,6 @@
 //! Generation token by token: what is kept, why that is exact, and what a step still costs.
 
-use super::{Kind, Lesson, Puzzle, Question, Setup, Start, from_tokens};
+use super::{AnswerKind, Lesson, Puzzle, Question, Setup, Start, from_tokens};
 use crate::engine::cell::Name::Scaled;
 use crate::engine::cost::Model;
 use crate::engine::mask::{Causal, Mask};
@@ -41,7 +41,7 @@ fn seen(mask: &Mask) -> f64 {
 
 static SEEN: Puzzle = Puzzle {
     id: "seen",
-    kind: Kind::Count,
+    kind: AnswerKind::Count,
     answer: || seen(&Mask { offset: 5, ..Causal::TopLeft.into() }),
     mistakes: &[|| seen(&Causal::TopLeft.into()), || seen(&Mask::default()), || 3.0 * 5.0],
 };
@@ -53,7 +53,7 @@ fn bytes(layers: f64, key_heads: f64) -> f64 {
 
 static BYTES: Puzzle = Puzzle {
     id: "bytes",
-    kind: Kind::Measure,
+    kind: AnswerKind::Measure,
     answer: || bytes(32.0, 8.0) / 1000.0,
     mistakes: &[
         || bytes(32.0, 8.0) / 2000.0,

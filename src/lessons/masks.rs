@@ -1,6 +1,6 @@
 //! Causal and padding masks, windows, corners, before and after softmax.
 
-use super::{Kind, Lesson, Puzzle, Question, Setup, Start, from_qkv, from_scores};
+use super::{AnswerKind, Lesson, Puzzle, Question, Setup, Start, from_qkv, from_scores};
 use crate::engine::cell::Name::Weights;
 use crate::engine::mask::{Causal, Mask, Window};
 use crate::text::Text;
@@ -55,14 +55,14 @@ fn pairs(left: usize, right: usize) -> f64 {
 
 static CORNER: Puzzle = Puzzle {
     id: "corner",
-    kind: Kind::Count,
+    kind: AnswerKind::Count,
     answer: || visible(&Causal::BottomRight.into(), 1, 2, 6),
     mistakes: &[|| visible(&Causal::TopLeft.into(), 1, 2, 6), || visible(&Causal::BottomRight.into(), 2, 2, 6), || 4.0],
 };
 
 static WINDOW: Puzzle = Puzzle {
     id: "window",
-    kind: Kind::Count,
+    kind: AnswerKind::Count,
     answer: || pairs(2, 0),
     mistakes: &[|| 3.0 * 10.0, || pairs(1, 0), || pairs(10, 0)],
 };

@@ -1,6 +1,6 @@
 //! Mixing: an output is a convex combination of the values.
 
-use super::{Kind, Lesson, Puzzle, Question, Start, from_scores};
+use super::{AnswerKind, Lesson, Puzzle, Question, Start, from_scores};
 use crate::engine::cell::Name::{Output, Weights};
 use crate::engine::mask::Mask;
 use crate::engine::scaling::Scaling;
@@ -39,7 +39,7 @@ pub(super) static LESSON: Lesson = Lesson {
 
 static DIVIDED: Puzzle = Puzzle {
     id: "divided",
-    kind: Kind::Number,
+    kind: AnswerKind::Number,
     answer: || 1.0 / Scaling::Sqrt.divisor_at(64),
     mistakes: &[|| 1.0, || 1.0 / Scaling::Dk.divisor_at(64), || Scaling::Sqrt.divisor_at(64)],
 };

@@ -32,8 +32,8 @@ use crate::engine::mask::Mask;
 use crate::engine::matrix::{Matrix, from_rows};
 use crate::engine::scaling::Scaling;
 use crate::text::Text;
-use prose::Entry;
-pub use question::{Asked, Cause, Change, Kind, Puzzle, Question};
+use prose::TextEntry;
+pub use question::{AnswerKind, Asked, Cause, Change, Puzzle, Question};
 
 /// Every lesson, in reading order. The first is where a visitor without a link begins.
 pub static LESSONS: &[&Lesson] = &[
@@ -103,7 +103,7 @@ impl Lesson {
 
     /// Its title; every lesson has a text, which a test checks.
     pub fn title(&self) -> Text {
-        Entry::of(self.id).map_or(Text { zh: "", en: "" }, |entry| entry.title)
+        TextEntry::of(self.id).map_or(Text { zh: "", en: "" }, |entry| entry.title)
     }
 }
 

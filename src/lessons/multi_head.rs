@@ -1,6 +1,6 @@
 //! Several heads: cut, attend in each, join, project; what divides, what is shared, what it costs.
 
-use super::{Kind, Lesson, Puzzle, Question, Setup, Start, from_qkv, from_tokens};
+use super::{AnswerKind, Lesson, Puzzle, Question, Setup, Start, from_qkv, from_tokens};
 use crate::engine::cost::Model;
 use crate::engine::heads::key_head;
 use crate::engine::scaling::Scaling;
@@ -46,7 +46,7 @@ fn labelled(setup: Setup) -> Setup {
 
 static DIVISOR: Puzzle = Puzzle {
     id: "divisor",
-    kind: Kind::Number,
+    kind: AnswerKind::Number,
     answer: || Scaling::Sqrt.divisor_at(512 / 8),
     mistakes: &[|| Scaling::Sqrt.divisor_at(512), || Scaling::Dk.divisor_at(512 / 8)],
 };
@@ -56,7 +56,7 @@ const QUERY_HEAD: usize = 7;
 
 static GROUPS: Puzzle = Puzzle {
     id: "groups",
-    kind: Kind::Count,
+    kind: AnswerKind::Count,
     answer: || key_head(QUERY_HEAD, 12, 4).map_or(f64::NAN, |read| read as f64 + 1.0),
     mistakes: &[|| (QUERY_HEAD % 4) as f64 + 1.0, || key_head(QUERY_HEAD, 12, 4).map_or(f64::NAN, |read| read as f64)],
 };
@@ -68,7 +68,7 @@ fn parameters() -> f64 {
 
 static PARAMETERS: Puzzle = Puzzle {
     id: "parameters",
-    kind: Kind::Measure,
+    kind: AnswerKind::Measure,
     answer: || parameters() / 1e6,
     mistakes: &[|| 0.75 * parameters() / 1e6, || 0.25 * parameters() / 1e6, || 16.0 * parameters() / 1e6],
 };

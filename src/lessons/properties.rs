@@ -1,6 +1,6 @@
 //! What holds for every attention: order, rows, constants and rank.
 
-use super::{Kind, Lesson, Puzzle, Question, Setup, Start, from_scores, from_tokens};
+use super::{AnswerKind, Lesson, Puzzle, Question, Setup, Start, from_scores, from_tokens};
 use crate::engine::cell::Name::Weights;
 use crate::engine::inputs::{Inputs, Source};
 use crate::engine::mask::{Causal, Mask};
@@ -56,14 +56,14 @@ fn sentence(causal: Causal) -> Setup {
 
 static RANK: Puzzle = Puzzle {
     id: "rank",
-    kind: Kind::Count,
+    kind: AnswerKind::Count,
     answer: || most_rank(12, 20, 4) as f64,
     mistakes: &[|| 12.0, || 20.0, || 240.0],
 };
 
 static TRIANGLE: Puzzle = Puzzle {
     id: "triangle",
-    kind: Kind::Count,
+    kind: AnswerKind::Count,
     answer: || {
         let source = Source::Scores { scores: Matrix::zeros(8, 8), v: Matrix::zeros(8, 1), d_k: 1 };
         let inputs = Inputs::new(source, Scaling::Sqrt, Causal::TopLeft.into());

@@ -9,7 +9,7 @@ use crate::text::{Language, Text};
 
 /// Where the texts of a lesson are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Entry {
+pub struct TextEntry {
     /// The lesson's id.
     pub id: &'static str,
     /// The title, plain text.
@@ -63,7 +63,7 @@ pub enum Block {
 
 include!(concat!(env!("OUT_DIR"), "/prose.rs"));
 
-impl Entry {
+impl TextEntry {
     /// The entry of the lesson with this id.
     pub fn of(id: &str) -> Option<&'static Self> {
         TEXTS.iter().find(|entry| entry.id == id)

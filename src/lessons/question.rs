@@ -32,7 +32,7 @@ pub struct Puzzle {
     /// Its name.
     pub id: &'static str,
     /// What its answer is.
-    pub kind: Kind,
+    pub kind: AnswerKind,
     /// The right answer.
     pub answer: fn() -> f64,
     /// Wrong answers that are likely; what to tell about each is in the Markdown, in this order.
@@ -41,7 +41,7 @@ pub struct Puzzle {
 
 /// What the answer to a problem in words is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AnswerKind {
     /// A number, right within the tolerance.
     Number,
     /// How many there are, or which one it is: a whole number, exactly.
@@ -125,7 +125,7 @@ impl Question {
     pub fn accepts(&self, inputs: &Inputs, answer: f64) -> bool {
         self.answer(inputs).is_some_and(|right| match self.asked {
             Asked::Cell(cell) => accepts(cell, answer, right),
-            Asked::Number(puzzle) if puzzle.kind == Kind::Count => answer == right,
+            Asked::Number(puzzle) if puzzle.kind == AnswerKind::Count => answer == right,
             Asked::Number(_) => matches(answer, right),
         })
     }
@@ -145,7 +145,7 @@ impl Question {
     /// # Errors
     /// Where it is no number.
     pub fn read(&self, text: &str) -> Result<f64, NumberError> {
-        if let Asked::Number(Puzzle { kind: Kind::Percent, .. }) = self.asked {
+        if let Asked::Number(Puzzle { kind: AnswerKind::Percent, .. }) = self.asked {
             if let Some(percent) = text.trim_end().strip_suffix(['%', '％']) {
                 return parse(percent);
             }
@@ -170,9 +170,9 @@ impl Puzzle {
         }
         let other_unit = |factors: [f64; 4]| factors.iter().any(|factor| explains(answer, factor * right, right));
         match self.kind {
-            Kind::Count if answer.fract() != 0.0 => Some(Cause::NotWhole),
-            Kind::Measure if other_unit(THOUSANDS) => Some(Cause::Thousands),
-            Kind::Measure if other_unit(BINARY) => Some(Cause::Binary),
+            AnswerKind::Count if answer.fract() != 0.0 => Some(Cause::NotWhole),
+            AnswerKind::Measure if other_unit(THOUSANDS) => Some(Cause::Thousands),
+            AnswerKind::Measure if other_unit(BINARY) => Some(Cause::Binary),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Scores: the dot product of every query with every key.
 
-use super::{Kind, Lesson, Puzzle, Question, Setup, Start, from_qkv};
+use super::{AnswerKind, Lesson, Puzzle, Question, Setup, Start, from_qkv};
 use crate::engine::cell::Name::Scores;
 use crate::engine::cost::score_multiply_adds;
 use crate::engine::score::Score;
@@ -60,17 +60,21 @@ fn score(query: f64, key: f64) -> f64 {
 
 static STRETCHED: Puzzle = Puzzle {
     id: "stretched",
-    kind: Kind::Number,
+    kind: AnswerKind::Number,
     answer: || score(1.0, 3.0),
     mistakes: &[|| score(1.0, 1.0), || -score(1.0, 3.0), || score(3.0, 3.0)],
 };
 
-static TURNED: Puzzle =
-    Puzzle { id: "turned", kind: Kind::Number, answer: || score(-1.0, -1.0), mistakes: &[|| score(-1.0, 1.0), || 0.0] };
+static TURNED: Puzzle = Puzzle {
+    id: "turned",
+    kind: AnswerKind::Number,
+    answer: || score(-1.0, -1.0),
+    mistakes: &[|| score(-1.0, 1.0), || 0.0],
+};
 
 static COUNT: Puzzle = Puzzle {
     id: "count",
-    kind: Kind::Count,
+    kind: AnswerKind::Count,
     answer: || score_multiply_adds(3.0, 5.0, 2.0),
     mistakes: &[
         || score_multiply_adds(3.0, 5.0, 1.0),

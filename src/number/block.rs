@@ -44,7 +44,7 @@ pub enum BlockError {
     Shape(usize, usize),
 }
 
-type Words = Vec<Vec<String>>;
+type Rows = Vec<Vec<String>>;
 
 /// Whether a text holds more than one number; a single one is typed as it stands. The page itself has no more of this
 /// module: it must know at once whether a paste is its own.
@@ -102,7 +102,7 @@ fn block(text: &str, latex: bool) -> Result<Block, BlockError> {
 }
 
 // Takes away a line of names above the numbers, and the numbering that pandas prints; whether there was any.
-fn without_headings(words: &mut Words) -> bool {
+fn without_headings(words: &mut Rows) -> bool {
     let names = |words: &[String]| {
         !words.is_empty()
             && words.iter().all(|word| is_name(word) || word == "e")
@@ -153,7 +153,7 @@ enum Comma {
     Unknown,
 }
 
-fn comma(words: &Words) -> Comma {
+fn comma(words: &Rows) -> Comma {
     let mut point = Comma::Unknown;
     for word in words.iter().flatten() {
         match (word.rfind(','), word.rfind('.')) {
@@ -175,7 +175,7 @@ fn comma(words: &Words) -> Comma {
     point
 }
 
-fn numbers(words: Words) -> Result<(Vec<Vec<f64>>, bool), BlockError> {
+fn numbers(words: Rows) -> Result<(Vec<Vec<f64>>, bool), BlockError> {
     let comma = comma(&words);
     let width = words.first().map_or(0, Vec::len);
     let (mut truths, mut others) = (false, false);

@@ -99,7 +99,7 @@ pub fn paint<B: DrawingBackend>(marks: &[Mark], backend: &mut B) -> Result<(), D
             Mark::Rectangle(from, to, ink, fill) => backend.draw_rect(*from, *to, ink, *fill)?,
             Mark::Circle(centre, radius, ink, fill) => backend.draw_circle(*centre, *radius, ink, *fill)?,
             Mark::Text(text, size, side, at, ink) => {
-                backend.draw_text(text, &Letters { ink: *ink, size: *size, side: *side }, *at)?;
+                backend.draw_text(text, &RecordedTextStyle { ink: *ink, size: *size, side: *side }, *at)?;
             }
         }
     }
@@ -123,13 +123,13 @@ impl BackendStyle for Ink {
     }
 }
 
-struct Letters {
+struct RecordedTextStyle {
     ink: Ink,
     size: f64,
     side: i8,
 }
 
-impl BackendTextStyle for Letters {
+impl BackendTextStyle for RecordedTextStyle {
     type FontError = Infallible;
 
     fn color(&self) -> BackendColor {
@@ -173,10 +173,10 @@ struct Recorder<'a> {
     marks: &'a mut Vec<Mark>,
 }
 
-type Drawn = Result<(), DrawingErrorKind<Infallible>>;
+type RecordResult = Result<(), DrawingErrorKind<Infallible>>;
 
 impl Recorder<'_> {
-    fn record(&mut self, mark: Mark) -> Drawn {
+    fn record(&mut self, mark: Mark) -> RecordResult {
         self.marks.push(mark);
         Ok(())
     }
@@ -189,39 +189,55 @@ impl DrawingBackend for Recorder<'_> {
         self.size
     }
 
-    fn ensure_prepared(&mut self) -> Drawn {
+    fn ensure_prepared(&mut self) -> RecordResult {
         Ok(())
     }
 
-    fn present(&mut self) -> Drawn {
+    fn present(&mut self) -> RecordResult {
         Ok(())
     }
 
-    fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Drawn {
+    fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> RecordResult {
         self.record(Mark::Rectangle(at, (at.0 + 1, at.1 + 1), Ink::of(&colour), true))
     }
 
-    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Drawn {
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> RecordResult {
         self.record(Mark::Line(from, to, Ink::of(style)))
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Drawn {
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> RecordResult {
         self.record(Mark::Path(path.into_iter().collect(), Ink::of(style)))
     }
 
-    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, fill: bool) -> Drawn {
+    fn draw_rect<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+        fill: bool,
+    ) -> RecordResult {
         self.record(Mark::Rectangle(from, to, Ink::of(style), fill))
     }
 
-    fn draw_circle<S: BackendStyle>(&mut self, centre: BackendCoord, radius: u32, style: &S, fill: bool) -> Drawn {
+    fn draw_circle<S: BackendStyle>(
+        &mut self,
+        centre: BackendCoord,
+        radius: u32,
+        style: &S,
+        fill: bool,
+    ) -> RecordResult {
         self.record(Mark::Circle(centre, radius, Ink::of(style), fill))
     }
 
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, corners: I, style: &S) -> Drawn {
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        corners: I,
+        style: &S,
+    ) -> RecordResult {
         self.record(Mark::Polygon(corners.into_iter().collect(), Ink::of(style)))
     }
 
-    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> RecordResult {
         let BackendColor { alpha, rgb } = style.color();
         let side = match style.anchor().h_pos {
             HPos::Left => -1,

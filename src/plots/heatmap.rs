@@ -56,7 +56,7 @@ pub struct Pixels {
 
 /// Where the cells lie: `cell` pixels wide and high, with `gap` pixels of line between neighbours and none around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct CellLayout {
     /// Width and height of a cell, at least 1.
     pub cell: (u32, u32),
     /// Pixels between two cells.
@@ -65,7 +65,7 @@ pub struct Grid {
     pub hatch: u32,
 }
 
-impl Grid {
+impl CellLayout {
     /// Square cells as large as `cells` of them fit in `side` CSS pixels at `ratio` device pixels each, with a thin line
     /// between unless they are so small that the lines would be most of the picture.
     pub fn fit(side: f64, cells: usize, ratio: f64) -> Self {
@@ -103,7 +103,7 @@ pub fn render(
     hidden: impl Fn(usize, usize) -> bool,
     kind: ScaleKind,
     palette: &Palette,
-    grid: Grid,
+    grid: CellLayout,
 ) -> Pixels {
     let (width, height) = grid.size(matrix.nrows(), matrix.ncols());
     let mut rgba = opaque(palette.line).repeat((width * height) as usize);
@@ -144,7 +144,7 @@ pub fn colour_bar(kind: ScaleKind, palette: &Palette, width: u32, height: u32) -
 }
 
 /// A sample of a pattern for a legend.
-pub fn pattern_sample(pattern: Pattern, palette: &Palette, grid: Grid) -> Pixels {
+pub fn pattern_sample(pattern: Pattern, palette: &Palette, grid: CellLayout) -> Pixels {
     let (width, height) = grid.cell;
     let side = width.min(height);
     let repeats = (side / grid.hatch.max(1)).max(1);

@@ -4,20 +4,20 @@
 
 use plotters::prelude::{DrawResult, DrawingBackend, IntoDrawingArea};
 
-use super::crisp::Crisp;
 pub use super::curves::{Dash, LinePlot, Marker, Point, Rule, Series};
 use super::geometry::Frame;
 use super::palette::Palette;
-use super::sheet::{Sheet, colour_of};
+use super::pixel_aligned::PixelAligned;
+use super::plot_area::{PlotArea, colour_of};
 
 /// Draws `plot` over the whole of `backend`, whose size is in device pixels, `ratio` of them a CSS pixel.
 ///
 /// # Errors
 /// Only those of the backend.
 pub fn draw<B: DrawingBackend>(plot: &LinePlot, backend: B, ratio: f64, palette: &Palette) -> DrawResult<(), B> {
-    let area = Crisp(backend).into_drawing_area();
+    let area = PixelAligned(backend).into_drawing_area();
     let frame = Frame::new(plot, area.dim_in_pixel(), ratio);
-    let sheet = Sheet { area, frame, ratio, palette };
+    let sheet = PlotArea { area, frame, ratio, palette };
     sheet.area.fill(&colour_of(palette.paper))?;
     sheet.axes(plot)?;
     plot.rules.iter().try_for_each(|rule| sheet.rule(rule))?;

@@ -5,7 +5,6 @@
 
 pub mod axis;
 pub mod colour;
-pub mod crisp;
 mod curves;
 pub mod drawing;
 pub mod geometry;
@@ -13,5 +12,6 @@ pub mod heatmap;
 pub mod lines;
 pub mod palette;
 pub mod pattern;
+pub mod pixel_aligned;
 pub mod plane;
-mod sheet;
+mod plot_area;

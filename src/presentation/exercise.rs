@@ -9,7 +9,7 @@ use crate::engine::inputs::Inputs;
 use crate::engine::mask::Causal;
 use crate::engine::scaling::Scaling;
 use crate::engine::trace::attend;
-use crate::figures::Entry;
+use crate::figures::TableCell;
 use crate::lessons::hint::{beginning, hint};
 use crate::lessons::prose::Wording;
 use crate::lessons::{Asked, Cause, Change, Question};
@@ -57,7 +57,7 @@ pub fn prompt(question: &Question, words: Option<&Wording>, language: Language) 
 pub fn right_text(question: &Question, answer: f64, language: Language, decimals: usize) -> String {
     let shown = match question.asked {
         Asked::Cell(_) => show_answer(answer, decimals),
-        Asked::Number(_) => Entry::Significant(answer).text(decimals),
+        Asked::Number(_) => TableCell::Significant(answer).text(decimals),
     };
     Text { zh: "对了：", en: "Right: " }.get(language).to_owned() + &shown
 }

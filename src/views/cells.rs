@@ -3,7 +3,7 @@
 use leptos::ev::{ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
-use super::grid::Grid;
+use super::grid::CellGrid;
 use crate::browser;
 use crate::document::edit::Edit;
 use crate::document::paste::{Pasted, Target};
@@ -14,7 +14,7 @@ use crate::presentation::notices::PasteState;
 
 /// What a table does with the events of its cells: one listener for all of them.
 #[derive(Clone, Copy)]
-pub(super) struct Events(pub Grid);
+pub(super) struct Events(pub CellGrid);
 
 impl Events {
     fn cell(self, event: &leptos::ev::Event) -> Option<Cell> {
@@ -78,7 +78,7 @@ impl Events {
     }
 }
 
-fn typed(grid: Grid, cell: Cell, text: String) {
+fn typed(grid: CellGrid, cell: Cell, text: String) {
     match parse(&text) {
         Ok(value) => {
             forget_draft(grid, cell);
@@ -90,14 +90,14 @@ fn typed(grid: Grid, cell: Cell, text: String) {
 }
 
 // The text stays in the cell with its fault; the last good number stays in the document.
-fn refuse(grid: Grid, cell: Cell, text: String, why: NumberError) {
+fn refuse(grid: CellGrid, cell: Cell, text: String, why: NumberError) {
     grid.store.typing.drafts.update(|drafts| {
         drafts.insert(cell, (text, why));
     });
 }
 
 // Whether there was one.
-fn forget_draft(grid: Grid, cell: Cell) -> bool {
+fn forget_draft(grid: CellGrid, cell: Cell) -> bool {
     let found = grid.store.typing.drafts.with_untracked(|drafts| drafts.contains_key(&cell));
     if found {
         grid.store.typing.drafts.update(|drafts| {
@@ -107,7 +107,7 @@ fn forget_draft(grid: Grid, cell: Cell) -> bool {
     found
 }
 
-fn keydown(grid: Grid, cell: Cell, event: &KeyboardEvent) {
+fn keydown(grid: CellGrid, cell: Cell, event: &KeyboardEvent) {
     let moved = match (event.key().as_str(), arrow(event)) {
         // While a Chinese keyboard is still composing, Enter belongs to it.
         _ if event.is_composing() => false,
@@ -132,7 +132,7 @@ fn keydown(grid: Grid, cell: Cell, event: &KeyboardEvent) {
 }
 
 // A single number is left to the input; what is more is read by the worker.
-fn paste(grid: Grid, cell: Cell, event: &ClipboardEvent) {
+fn paste(grid: CellGrid, cell: Cell, event: &ClipboardEvent) {
     let Some(text) = browser::pasted_text(event).filter(|text| is_block(text)) else { return };
     event.prevent_default();
     grid.store.typing.pasted.set(Some((cell, PasteState::Reading)));
@@ -140,7 +140,7 @@ fn paste(grid: Grid, cell: Cell, event: &ClipboardEvent) {
     grid.store.read_paste(text, Target::Cell(cell.row, cell.column), Box::new(then));
 }
 
-fn put(grid: Grid, cell: Cell, pasted: Pasted) {
+fn put(grid: CellGrid, cell: Cell, pasted: Pasted) {
     let store = grid.store;
     let (state, end) = match &pasted {
         Pasted::Refused(why) => (Some(PasteState::Refused(why.clone())), None),

@@ -13,10 +13,10 @@ use crate::text::Text;
 /// A worker of the page with those who wait for it. It is loaded when it is first asked, and ends with the last of its
 /// copies.
 #[derive(Clone, Default)]
-pub(super) struct Client(Rc<RefCell<State>>);
+pub(super) struct Client(Rc<RefCell<Connection>>);
 
 #[derive(Default)]
-struct State {
+struct Connection {
     worker: Option<Worker>,
     ready: bool,
     // Ordered before the worker was ready.
@@ -125,7 +125,7 @@ const UNREAD: Text = Text {
     en: "the part of the page that reads pastes could not be loaded; paste it once more to try again.",
 };
 
-fn receive(client: &Weak<RefCell<State>>, event: Event) {
+fn receive(client: &Weak<RefCell<Connection>>, event: Event) {
     let Some(client) = client.upgrade().map(Client) else { return };
     match event {
         Event::Ready => {

@@ -8,13 +8,13 @@ use super::client::Client;
 use super::figure_settings::FigureSettings;
 use super::figure_table::FigureTable;
 use super::line_plot::LinePlotView;
-use super::run::{Run, Status};
+use super::run::{FigureRun, Status};
 use super::store::{Store, use_store};
 use crate::document::Document;
 use crate::document::edit::Edit;
 use crate::figures::Output;
 use crate::laboratory::Needs;
-use crate::lessons::figure::{Figure, Kind, Preset};
+use crate::lessons::figure::{Figure, FigureKind, Preset};
 use crate::plots::lines::LinePlot;
 use crate::text::Text;
 
@@ -24,8 +24,8 @@ use crate::text::Text;
 pub(super) fn ComputedFigure(figure: Figure, #[prop(optional)] document: Option<Memo<Document>>) -> impl IntoView {
     let store = use_store();
     let document = document.unwrap_or(store.document);
-    let long = figure.kind() == Kind::Sampled;
-    let run = Run::new(figure, store.clients);
+    let long = figure.kind() == FigureKind::Sampled;
+    let run = FigureRun::new(figure, store.clients);
     let wanted = Memo::new(move |_| document.with(|document| Needs::of(figure, document)));
     let start = move || wanted.with_untracked(|needs| run.start(needs));
     run.follow(start);
@@ -78,7 +78,7 @@ fn Presets(figure: Figure) -> impl IntoView {
 }
 
 #[component]
-fn Progress(run: Run, start: Callback<()>) -> impl IntoView {
+fn Progress(run: FigureRun, start: Callback<()>) -> impl IntoView {
     let store = use_store();
     let running = move || matches!(run.status.get(), Status::Waiting | Status::Running);
     let press = move |_| if untrack(running) { run.stop() } else { start.run(()) };
@@ -99,7 +99,7 @@ fn Progress(run: Run, start: Callback<()>) -> impl IntoView {
     }
 }
 
-fn failure(store: Store, run: Run) -> Option<impl IntoView> {
+fn failure(store: Store, run: FigureRun) -> Option<impl IntoView> {
     match run.status.get() {
         Status::Failed => Some(
             view! {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::more::More;
-use super::number_field::{Field, NumberField, Reads};
+use super::number_field::{NumberField, NumberInput, Reads};
 use super::store::{label, use_store};
 use crate::choice::Choice;
 use crate::document::edit::Edit;
@@ -73,7 +73,7 @@ fn Divisor() -> impl IntoView {
         Ok(())
     };
     let label = store.signal(Text { zh: "除数", en: "Divisor" });
-    view! { <NumberField field=Field::new(shown, read, Reads::Typed) name="divisor".to_owned() label /> }
+    view! { <NumberField field=NumberInput::new(shown, read, Reads::Typed) name="divisor".to_owned() label /> }
 }
 
 #[component]
@@ -161,7 +161,7 @@ fn Sizes() -> impl IntoView {
             store.edit(Edit::Size(dimension, new));
             Ok(())
         };
-        let field = Field::new(move || size(dimension).to_string(), read, Reads::Changed);
+        let field = NumberInput::new(move || size(dimension).to_string(), read, Reads::Changed);
         view! {
             <span class="size" role="group" aria-label=name title=name>
                 <var>{dimension.symbol().strip_prefix("d_").map_or_else(

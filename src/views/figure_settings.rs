@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::number_field::{Field, NumberField, Reads};
+use super::number_field::{NumberField, NumberInput, Reads};
 use super::store::use_store;
 use crate::choice::Choice;
 use crate::document::edit::Edit;
@@ -63,5 +63,5 @@ fn Number(figure: Figure, index: usize, setting: &'static Setting) -> impl IntoV
     };
     let label = Signal::derive(move || setting.name(store.language()));
     let slider = setting.slides().then_some([setting.limits.0, setting.limits.1, setting.step()]);
-    view! { <NumberField field=Field::new(shown, read, Reads::Changed) name=name(figure, setting) label slider /> }
+    view! { <NumberField field=NumberInput::new(shown, read, Reads::Changed) name=name(figure, setting) label slider /> }
 }

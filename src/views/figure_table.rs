@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::save::{Save, SaveButtons};
 use super::store::{Store, use_store};
-use crate::figures::{Entry, Heat, Mark, Row, Table};
+use crate::figures::{FloatException, Heat, Row, Table, TableCell};
 use crate::number::full;
 use crate::presentation::html::escaped;
 use crate::text::Text;
@@ -43,7 +43,7 @@ fn html(store: Store, table: &Table) -> String {
         format!(" style=\"background-color: {}\"", colour.css())
     };
     let has_words = |column: usize| {
-        column > 0 && table.rows.iter().any(|row| matches!(row.cells.get(column - 1), Some(Entry::Text(_))))
+        column > 0 && table.rows.iter().any(|row| matches!(row.cells.get(column - 1), Some(TableCell::Text(_))))
     };
     // The corner above the row names heads nothing.
     let heading = |(column, name): (usize, &String)| match name.is_empty() {
@@ -56,10 +56,11 @@ fn html(store: Store, table: &Table) -> String {
     };
     let head: String = table.head.iter().enumerate().map(heading).collect();
     let rows: String = table.rows.iter().map(|row| row_html(store, row, &tint)).collect();
-    let found = |mark: &Mark| cells().any(|cell| cell.mark() == Some(*mark));
-    let legend =
-        |mark: Mark| format!("<span><b class=\"born\">{}</b> {}</span> ", symbol(mark), store.say(meaning(mark)));
-    let marks: String = Mark::ALL.into_iter().filter(found).map(legend).collect();
+    let found = |mark: &FloatException| cells().any(|cell| cell.mark() == Some(*mark));
+    let legend = |mark: FloatException| {
+        format!("<span><b class=\"born\">{}</b> {}</span> ", symbol(mark), store.say(meaning(mark)))
+    };
+    let marks: String = FloatException::ALL.into_iter().filter(found).map(legend).collect();
     format!(
         "<table class=\"computed-table\"><caption>{}</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table><p class=\"legend\">{marks}</p>",
         escaped(&table.caption),
@@ -67,8 +68,8 @@ fn html(store: Store, table: &Table) -> String {
 }
 
 fn row_html(store: Store, row: &Row, tint: &impl Fn(f64) -> String) -> String {
-    let cell = |entry: &Entry| {
-        if let Entry::Text(text) = entry {
+    let cell = |entry: &TableCell| {
+        if let TableCell::Text(text) = entry {
             return format!("<td class=\"words\">{}</td>", escaped(text));
         }
         let value = entry.value();
@@ -80,25 +81,25 @@ fn row_html(store: Store, row: &Row, tint: &impl Fn(f64) -> String) -> String {
                 symbol(mark)
             )
         });
-        let title = if *entry == Entry::Empty { String::new() } else { full(value) };
+        let title = if *entry == TableCell::Empty { String::new() } else { full(value) };
         format!("<td title=\"{title}\"{tint}>{}{mark}</td>", entry.text(store.decimals()))
     };
     let cells: String = row.cells.iter().map(cell).collect();
     format!("<tr><th scope=\"row\">{}</th>{cells}</tr>", escaped(&row.label))
 }
 
-fn symbol(mark: Mark) -> &'static str {
+fn symbol(mark: FloatException) -> &'static str {
     match mark {
-        Mark::Overflow => "↑",
-        Mark::Underflow => "↓",
-        Mark::NotANumber => "?",
+        FloatException::Overflow => "↑",
+        FloatException::Underflow => "↓",
+        FloatException::NotANumber => "?",
     }
 }
 
-fn meaning(mark: Mark) -> Text {
+fn meaning(mark: FloatException) -> Text {
     match mark {
-        Mark::Overflow => Text { zh: "在此上溢", en: "overflows here" },
-        Mark::Underflow => Text { zh: "在此下溢为 0", en: "underflows to 0 here" },
-        Mark::NotANumber => Text { zh: "NaN 在此产生", en: "NaN is born here" },
+        FloatException::Overflow => Text { zh: "在此上溢", en: "overflows here" },
+        FloatException::Underflow => Text { zh: "在此下溢为 0", en: "underflows to 0 here" },
+        FloatException::NotANumber => Text { zh: "NaN 在此产生", en: "NaN is born here" },
     }
 }

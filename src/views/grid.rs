@@ -15,7 +15,7 @@ use crate::presentation::viewport::Viewport;
 
 /// Handles to one matrix; copied into its cells.
 #[derive(Clone, Copy)]
-pub(super) struct Grid {
+pub(super) struct CellGrid {
     pub store: Store,
     pub panel: Panel,
     pub name: Name,
@@ -31,7 +31,7 @@ pub(super) struct Grid {
     origin: RwSignal<(usize, usize)>,
 }
 
-impl Grid {
+impl CellGrid {
     pub fn new(store: Store, panel: Panel, name: Name, matrix: Memo<Matrix>) -> Self {
         let extent = Memo::new(move |_| Viewport::extent(matrix.with(Matrix::shape)));
         let editable = Memo::new(move |_| panel == Panel::Main && store.inputs.with(|i| i.typed().contains(&name)));

@@ -8,7 +8,7 @@ use crate::browser;
 use crate::engine::cell::Name;
 use crate::engine::matrix::Matrix;
 use crate::number::show;
-use crate::plots::heatmap::{Grid, ScaleKind, colour_bar, render};
+use crate::plots::heatmap::{CellLayout, ScaleKind, colour_bar, render};
 use crate::presentation::heading::heat_map_name;
 use crate::presentation::names::is_masked_stage;
 use crate::presentation::panel::Panel;
@@ -35,7 +35,7 @@ pub(super) fn HeatmapView(
     let shape = Memo::new(move |_| matrix.with(Matrix::shape));
     let grid = move || {
         let (rows, columns) = shape.get();
-        Grid::fit(SIDE, rows.max(columns), browser::pixel_ratio())
+        CellLayout::fit(SIDE, rows.max(columns), browser::pixel_ratio())
     };
     let size = move || {
         let (rows, columns) = shape.get();

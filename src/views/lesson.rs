@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::figure::FigureView;
 use super::store::{Store, use_store};
-use super::texts::State;
+use super::texts::TextStatus;
 use crate::document::link;
 use crate::lessons::LESSONS;
 use crate::lessons::prose::{Block, Section};
@@ -50,12 +50,12 @@ pub(super) fn LessonView() -> impl IntoView {
         view! { <p class="soft" role="status">{store.said(Text { zh: "正在载入……", en: "Loading …" })}</p> }.into_any()
     };
     let late = move || match state() {
-        Some(State::Failed) => Some(failed()),
+        Some(TextStatus::Failed) => Some(failed()),
         // What was shown so far stays.
-        None | Some(State::Awaited) if shown.get().is_empty() => Some(loading()),
+        None | Some(TextStatus::Awaited) if shown.get().is_empty() => Some(loading()),
         _ => None,
     };
-    let awaited = move || matches!(state(), Some(State::Awaited)).then_some("true");
+    let awaited = move || matches!(state(), Some(TextStatus::Awaited)).then_some("true");
     let title = move || store.say(store.document.with(|document| document.lesson.title()));
     let turn = move || neighbours(lesson.get(), store);
     view! {

@@ -6,7 +6,7 @@ use leptos::ev::{ClipboardEvent, Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::life::Life;
-use super::number_field::{Field, NumberField, Reads, Transient};
+use super::number_field::{NumberField, NumberInput, Reads, Transient};
 use super::store::use_store;
 use crate::browser;
 use crate::document::edit::Edit;
@@ -117,6 +117,6 @@ fn Side(
         store.edit(Edit::Window(set(untrack(window), side)));
         Ok(())
     };
-    let field = Field::new(shown, read, Reads::Changed);
+    let field = NumberInput::new(shown, read, Reads::Changed);
     view! { <NumberField field name=name.to_owned() label=store.signal(label) inputmode="numeric" placeholder="∞" /> }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::cells::Events;
-use super::grid::Grid;
+use super::grid::CellGrid;
 use super::heatmap::HeatmapView;
 use super::painter::keep_painted;
 use super::store::use_store;
@@ -29,7 +29,7 @@ pub(super) fn MatrixView(
     panel: Option<Panel>,
 ) -> impl IntoView {
     let store = use_store();
-    let grid = Grid::new(store, panel.unwrap_or(Panel::Main), name, matrix);
+    let grid = CellGrid::new(store, panel.unwrap_or(Panel::Main), name, matrix);
     let editable = grid.editable;
     let large = Memo::new(move |_| grid.is_large());
     let table = grid.table();
@@ -71,7 +71,7 @@ pub(super) fn MatrixView(
 }
 
 #[component]
-fn Caption(grid: Grid) -> impl IntoView {
+fn Caption(grid: CellGrid) -> impl IntoView {
     let (store, name) = (grid.store, grid.name);
     let shape = move || {
         let (rows, columns) = grid.matrix.with(Matrix::shape);

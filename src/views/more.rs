@@ -3,7 +3,7 @@
 use leptos::ev::Event;
 use leptos::prelude::*;
 
-use super::number_field::{Field, NumberField, Reads, Transient};
+use super::number_field::{NumberField, NumberInput, Reads, Transient};
 use super::store::use_store;
 use crate::browser;
 use crate::choice::Choice;
@@ -42,7 +42,7 @@ pub(super) fn More() -> impl IntoView {
         seed.set(text.trim().parse().map_err(|_| Why::Limits(SEED))?);
         Ok(())
     };
-    let seed_field = Field::new(move || seed.get().to_string(), read, Reads::Typed);
+    let seed_field = NumberInput::new(move || seed.get().to_string(), read, Reads::Typed);
     let fill = move |_| store.edit(Edit::Fill(seed.get_untracked()));
     let precision = move || store.inputs.with(|inputs| inputs.numerics().precision);
     let tokens = move || {

@@ -51,7 +51,7 @@ pub(super) enum Reads {
 
 /// What is being typed into a field, and what comes of it.
 #[derive(Clone, Copy)]
-pub(super) struct Field {
+pub(super) struct NumberInput {
     store: Store,
     // The number as it stands.
     shown: Signal<String>,
@@ -64,7 +64,7 @@ pub(super) struct Field {
     life: Life,
 }
 
-impl Field {
+impl NumberInput {
     /// A field that shows `shown`. `read` takes a text over into the document, or says why it cannot; then the document
     /// stays as it is, and so does the text, marked and with the reason beside it.
     pub fn new(
@@ -142,8 +142,8 @@ impl Field {
         if !self.life.lasts() {
             return;
         }
-        let before = untrack(|| self.before.get()).filter(|_| self.reads == Reads::Typed);
-        if let Some(before) = before.filter(|_| untrack(|| self.is_refused())) {
+        let Some(before) = untrack(|| self.before.get()) else { return };
+        if self.reads == Reads::Typed && untrack(|| self.is_refused()) {
             let _as_it_was = self.read.run(before);
         }
         self.before.set(None);
@@ -157,7 +157,7 @@ pub(super) type Slider = [f64; 3];
 /// A field with its label, its message, and a slider where it has one.
 #[component]
 pub(super) fn NumberField(
-    field: Field,
+    field: NumberInput,
     name: String,
     label: Signal<String>,
     #[prop(default = "decimal")] inputmode: &'static str,

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::client::{Client, Clients, Message};
 use super::life::Life;
 use crate::laboratory::{Answer, Needs, Order, Reply, Task};
-use crate::lessons::figure::{Figure, Kind};
+use crate::lessons::figure::{Figure, FigureKind};
 use crate::text::Language;
 
 /// How long a worker may take to load and to begin: a slow line and a slow machine are met with patience.
@@ -30,7 +30,7 @@ pub(super) enum Status {
 
 /// One computation after the other; only the last one is heard.
 #[derive(Clone, Copy)]
-pub(super) struct Run {
+pub(super) struct FigureRun {
     /// The worker that is asked: of a figure that takes long its own, so that it keeps nobody waiting.
     pub client: StoredValue<Client, LocalStorage>,
     /// What has come, of this computation or the one before.
@@ -44,10 +44,10 @@ pub(super) struct Run {
     number: StoredValue<u32>,
 }
 
-impl Run {
+impl FigureRun {
     /// Nothing of `figure` is computed yet.
     pub fn new(figure: Figure, clients: Clients) -> Self {
-        let long = figure.kind() == Kind::Sampled;
+        let long = figure.kind() == FigureKind::Sampled;
         Self {
             client: StoredValue::new_local(if long { Client::default() } else { clients.shared.get_value() }),
             answer: RwSignal::new(None),
@@ -75,7 +75,7 @@ impl Run {
         // A stop that is not yet confirmed: the worker is in the middle of a long piece.
         let stops = self.status.get_untracked() == Status::Stopped
             && self.answer.with_untracked(|answer| answer.as_ref().is_none_or(|answer| answer.running));
-        if stops && self.figure.kind() == Kind::Sampled {
+        if stops && self.figure.kind() == FigureKind::Sampled {
             self.client.with_value(Client::end);
         }
         self.number.update_value(|number| *number += 1);

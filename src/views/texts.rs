@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 
 use crate::browser;
 use crate::document::{Document, View};
-use crate::lessons::prose::{Entry, Prose, parse};
+use crate::lessons::prose::{Prose, TextEntry, parse};
 use crate::text::Language;
 
 /// The id of a lesson, and the language of its text.
@@ -13,7 +13,7 @@ pub(super) type Key = (&'static str, Language);
 
 /// What has become of a text that was asked for.
 #[derive(Clone, Copy)]
-pub(super) enum State {
+pub(super) enum TextStatus {
     /// It is on its way.
     Awaited,
     /// It did not come.
@@ -25,20 +25,20 @@ pub(super) enum State {
 /// The texts of the lessons.
 #[derive(Clone, Copy)]
 pub(super) struct Texts {
-    asked: Asked,
+    asked: Requests,
     /// The text of the document's lesson, with the lesson's id. Until it is there in the reader's language, one that was
     /// loaded in the other stays: its figures, and the reader's place in it, are the same.
     pub(super) shown: Memo<Option<(&'static str, &'static Prose)>>,
 }
 
 // Every text that was asked for.
-type Asked = RwSignal<Vec<(Key, State)>>;
+type Requests = RwSignal<Vec<(Key, TextStatus)>>;
 
-fn state(asked: Asked, key: Key) -> Option<State> {
+fn state(asked: Requests, key: Key) -> Option<TextStatus> {
     asked.with(|texts| texts.iter().find(|(of, _)| *of == key).map(|(_, state)| *state))
 }
 
-fn put(asked: Asked, key: Key, state: State) {
+fn put(asked: Requests, key: Key, state: TextStatus) {
     asked.update(|texts| {
         texts.retain(|(of, _)| *of != key);
         texts.push((key, state));
@@ -56,12 +56,12 @@ impl Texts {
         Self::of(self.asked, document, view)
     }
 
-    fn of(asked: Asked, document: Memo<Document>, view: RwSignal<View>) -> Self {
+    fn of(asked: Requests, document: Memo<Document>, view: RwSignal<View>) -> Self {
         let find = move |_: Option<&_>| {
             let (lesson, language) = (document.with(|document| document.lesson.id), view.with(|view| view.language));
             let other = if language == Language::En { Language::Zh } else { Language::En };
             let here = |language| match state(asked, (lesson, language)) {
-                Some(State::Here(prose)) => Some((lesson, prose)),
+                Some(TextStatus::Here(prose)) => Some((lesson, prose)),
                 _ => None,
             };
             here(language).or_else(|| here(other))
@@ -76,21 +76,25 @@ impl Texts {
     }
 
     /// What has become of a text; `None` when nobody asked for it.
-    pub(super) fn state(self, key: Key) -> Option<State> {
+    pub(super) fn state(self, key: Key) -> Option<TextStatus> {
         state(self.asked, key)
     }
 
     /// Asks for a text.
     pub(super) fn load(self, key: Key) {
-        put(self.asked, key, State::Awaited);
+        put(self.asked, key, TextStatus::Awaited);
         spawn_local(async move {
-            let text = match Entry::of(key.0) {
+            let text = match TextEntry::of(key.0) {
                 Some(entry) => browser::fetch_text(&entry.file(key.1)).await,
                 None => None,
             };
             // Kept for as long as the page, and never loaded twice.
             let prose = text.filter(|text| text.ends_with('\u{1e}')).and_then(|text| parse(text.leak()));
-            put(self.asked, key, prose.map_or(State::Failed, |prose| State::Here(Box::leak(Box::new(prose)))));
+            put(
+                self.asked,
+                key,
+                prose.map_or(TextStatus::Failed, |prose| TextStatus::Here(Box::leak(Box::new(prose)))),
+            );
         });
     }
 }

@@ -344,10 +344,19 @@ class Lab {
     });
   }
 
+  /** Clicks a cell. What comes in above may move it from under the pointer: the pointer follows, as a hand would. */
+  async click(cell) {
+    for (let tries = 0; tries < 20; tries++) {
+      await (await this.element(cell)).click();
+      await this.frames(1);
+      if (await this.page.evaluate((cell) => document.activeElement?.dataset.cell === cell, cell)) break;
+    }
+    await this.isFocused(cell);
+  }
+
   /** Types over what stands in a cell, and stays in it. */
   async type(cell, text) {
-    await (await this.element(cell)).click();
-    await this.isFocused(cell);
+    await this.click(cell);
     await this.replace(text);
   }
 

@@ -78,7 +78,7 @@ story("Tab, Enter and the arrow keys move as in a spreadsheet, and typing replac
   await keyboard.press("ArrowLeft"); // and out
   await lab.isFocused("Q 1 1");
   // A click selects the whole number too.
-  await (await lab.element("Q 2 2")).click();
+  await lab.click("Q 2 2");
   await keyboard.type("7");
   await lab.shows({ "Q 2 2": "7", "scores 2 2": "7.000" });
   // The computed stages are walked in the same way.

@@ -34,7 +34,7 @@ use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::cost::{Model, product_multiply_adds};
 use attention_lab::engine::dot_products::{DotJob, DotSettings};
 use attention_lab::engine::gradient::softmax_jacobian;
-use attention_lab::engine::gradient_experiment::{ExperimentJob, ExperimentSettings, Measured};
+use attention_lab::engine::gradient_experiment::{ExperimentJob, ExperimentSettings, GradientStatistics};
 use attention_lab::engine::inputs::{Dimension, Inputs, Source};
 use attention_lab::engine::job::Job;
 use attention_lab::engine::mask::{Causal, Mask};
@@ -93,12 +93,12 @@ fn dots(d_k: usize, sigma: f64) -> DotJob {
 }
 
 /// The experiment on gradients: no division, ÷ √d_k, ÷ d_k.
-fn experiment(batch: usize, length: usize, d_k: usize) -> Vec<Measured> {
+fn experiment(batch: usize, length: usize, d_k: usize) -> Vec<GradientStatistics> {
     finished(ExperimentJob::new(ExperimentSettings { batch, length, d_k, seed: 1 })).measured
 }
 
 /// Of the norm at the logits: none over √d_k.
-fn ratio(measured: &[Measured]) -> f64 {
+fn ratio(measured: &[GradientStatistics]) -> f64 {
     measured[0].gradient_norm() / measured[1].gradient_norm()
 }
 
@@ -109,7 +109,7 @@ fn runs(scaling: usize, measure: &str) -> [f64; 2] {
 }
 
 /// What PyTorch's run of the experiment is quoted with: one run like NumPy's, as is this page's.
-fn quoted_experiment(claims: &mut Claims) -> Vec<Measured> {
+fn quoted_experiment(claims: &mut Claims) -> Vec<GradientStatistics> {
     claims.given("PyTorch 2.9, seed 42", "2.9 42 0.684 4.361 9.28 4.42");
     let measured = experiment(8, 128, 64);
     for (scaling, [entropy, norm]) in [["0.684", "9.28"], ["4.361", "4.42"]].into_iter().enumerate() {

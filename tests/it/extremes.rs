@@ -5,7 +5,7 @@ mod masks;
 use attention_lab::engine::blocks::{BlockRule, online};
 use attention_lab::engine::cache::Cache;
 use attention_lab::engine::cell::Name;
-use attention_lab::engine::faults::{Fault, Setting};
+use attention_lab::engine::faults::{Fault, Scenario};
 use attention_lab::engine::gradient::backward;
 use attention_lab::engine::gradient_experiment::{ExperimentJob, ExperimentSettings};
 use attention_lab::engine::heads::MultiHead;
@@ -83,7 +83,7 @@ fn overflow_poisons_no_block_and_hides_no_key() {
             if hidden.is_empty() {
                 assert_close(name, &format!("tiles of {block}"), &blockwise(&q, &k, &v, block), &expected, CLOSE);
             }
-            let mut setting = Setting::from(inputs.clone());
+            let mut setting = Scenario::from(inputs.clone());
             setting.block = block;
             for fault in [Fault::NoRescale, Fault::FiniteStartMax, Fault::FullyMaskedRow] {
                 assert_close(name, "right", &fault.right(&setting).output, &expected, CLOSE);
@@ -117,7 +117,7 @@ fn overflow_in_half_is_no_mask() {
         v: from_rows(&[vec![1.0], vec![2.0]]).expect("a matrix"),
     };
     let inputs = Inputs::new(source, Scaling::None, Mask::default()).expect("shapes");
-    let setting = Setting::from(inputs.with_numerics(Precision::F16.into()));
+    let setting = Scenario::from(inputs.with_numerics(Precision::F16.into()));
     for fault in [Fault::NoRescale, Fault::FiniteStartMax, Fault::WrongAxis, Fault::MaskAfterSoftmax] {
         let sides = [fault.right(&setting), fault.wrong(&setting)];
         assert!(sides.iter().all(|side| side.output[(0, 0)].is_nan()), "{sides:?}");

@@ -11,7 +11,7 @@ mod numbers;
 use std::collections::BTreeSet;
 
 use attention_lab::choice::Choice;
-use attention_lab::engine::faults::{Fault, Setting, mask_after_softmax};
+use attention_lab::engine::faults::{Fault, Scenario, mask_after_softmax};
 use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::{Causal, Mask, Window};
 use attention_lab::engine::matrix::{Matrix, from_rows};
@@ -41,12 +41,12 @@ fn scores<const C: usize>(rows: &[[f64; C]], d_k: usize, scaling: Scaling, mask:
 }
 
 /// Scores that enter softmax as they are.
-fn logits<const C: usize>(rows: &[[f64; C]], mask: impl Into<Mask>) -> Setting {
+fn logits<const C: usize>(rows: &[[f64; C]], mask: impl Into<Mask>) -> Scenario {
     scores(rows, 1, Scaling::None, mask.into()).into()
 }
 
 /// Raw scores of width `d_k`, to be divided by its root.
-fn raw<const C: usize>(scores_row: [f64; C], d_k: usize) -> Setting {
+fn raw<const C: usize>(scores_row: [f64; C], d_k: usize) -> Scenario {
     scores(&[scores_row], d_k, Scaling::Sqrt, Mask::default()).into()
 }
 
@@ -54,18 +54,18 @@ fn qkv(q: Matrix, k: Matrix, v: Matrix, mask: impl Into<Mask>) -> Inputs {
     Inputs::new(Source::Qkv { q, k, v }, Scaling::Sqrt, mask.into()).expect("shapes that fit")
 }
 
-fn several(inputs: Inputs, heads: usize, key_heads: usize) -> Setting {
-    Setting::new(inputs, heads, key_heads).expect("heads that divide the widths")
+fn several(inputs: Inputs, heads: usize, key_heads: usize) -> Scenario {
+    Scenario::new(inputs, heads, key_heads).expect("heads that divide the widths")
 }
 
-fn altered(setting: &Setting, alter: impl FnOnce(&mut Setting)) -> Setting {
-    let mut setting = setting.clone();
-    alter(&mut setting);
-    setting
+fn altered(scenario: &Scenario, alter: impl FnOnce(&mut Scenario)) -> Scenario {
+    let mut scenario = scenario.clone();
+    alter(&mut scenario);
+    scenario
 }
 
-fn in_format(setting: &Setting, precision: Precision, constant: MaskConstant) -> Setting {
-    setting.inputs().with_numerics(Numerics { precision, constant, naive: false }).into()
+fn in_format(scenario: &Scenario, precision: Precision, constant: MaskConstant) -> Scenario {
+    scenario.inputs().with_numerics(Numerics { precision, constant, naive: false }).into()
 }
 
 fn causal(offset: isize) -> Mask {
@@ -83,7 +83,7 @@ fn span<const C: usize>(first: usize, last: usize) -> [f64; C] {
 }
 
 /// Two tokens of 64 numbers and one head of 16: Q Kᵀ is [8, 0] for the first, [0, 0] for the second.
-fn embedded() -> Setting {
+fn embedded() -> Scenario {
     let one_of =
         |columns: usize, value: f64| Matrix::from_fn(64, columns, move |i, _| if i == 0 { value } else { 0.0 });
     let x = Matrix::from_fn(2, 64, |i, j| if i == j { 1.0 } else { 0.0 });
@@ -100,11 +100,11 @@ fn all_finite(matrix: &Matrix) -> bool {
 }
 
 /// Finite first: no difference to NaN exceeds a tolerance.
-fn assert_sides(fault: Fault, setting: &Setting, right: &[Matrix], wrong: &[Matrix], tolerance: Tolerance) {
-    let sides = [("right", fault.right(setting), right), ("wrong", fault.wrong(setting), wrong)];
+fn assert_sides(fault: Fault, scenario: &Scenario, right: &[Matrix], wrong: &[Matrix], tolerance: Tolerance) {
+    let sides = [("right", fault.right(scenario), right), ("wrong", fault.wrong(scenario), wrong)];
     assert!(sides[0].1.weights.iter().all(all_finite) && all_finite(&sides[0].1.output), "{}", fault.id());
     for (side, found, expected) in sides {
-        assert_eq!(found.weights.len(), setting.heads(), "{}", fault.id());
+        assert_eq!(found.weights.len(), scenario.heads(), "{}", fault.id());
         for (head, weights) in found.weights.iter().enumerate() {
             // One matrix stands for all heads.
             let expected = expected.get(head).unwrap_or(&expected[0]);
@@ -113,11 +113,11 @@ fn assert_sides(fault: Fault, setting: &Setting, right: &[Matrix], wrong: &[Matr
     }
 }
 
-fn assert_outputs(fault: Fault, setting: &Setting, right: &Matrix, wrong: &Matrix) {
-    let found = fault.right(setting).output;
+fn assert_outputs(fault: Fault, scenario: &Scenario, right: &Matrix, wrong: &Matrix) {
+    let found = fault.right(scenario).output;
     assert!(all_finite(&found), "{}: {found}", fault.id());
     assert_close(fault.id(), "right output", &found, right, CLOSE);
-    assert_close(fault.id(), "wrong output", &fault.wrong(setting).output, wrong, CLOSE);
+    assert_close(fault.id(), "wrong output", &fault.wrong(scenario).output, wrong, CLOSE);
 }
 
 #[test]

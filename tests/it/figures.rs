@@ -28,8 +28,8 @@ use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::Mask;
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Entry, Output, Sampled, Table, Work, work};
-use attention_lab::lessons::figure::{Figure, Kind, Request, Setting, Settings};
+use attention_lab::figures::{Output, Sampled, Table, TableCell, Work, work};
+use attention_lab::lessons::figure::{Figure, FigureKind, Request, Setting, Settings};
 use attention_lab::plots::lines::{Point, Series};
 use attention_lab::text::Language;
 use serde_json::Value;
@@ -70,7 +70,7 @@ pub fn settings(figure: Figure, values: &[(&str, f64)]) -> Settings {
 
 /// The work of a figure; `None` where nothing is computed.
 fn work_of(figure: Figure, settings: &Settings, inputs: Option<&Inputs>, gauge: Gauge) -> Option<Work> {
-    let inputs = inputs.filter(|_| figure.kind() == Kind::OfPage).cloned();
+    let inputs = inputs.filter(|_| figure.kind() == FigureKind::OfPage).cloned();
     Request::new(figure, &settings.values(figure), inputs).map(|request| work(request, gauge))
 }
 
@@ -124,7 +124,7 @@ fn run(figure: Figure, values: &[(&str, f64)]) -> Output {
 
 /// A row of a table; empty cells are left out.
 fn row(table: &Table, row: usize) -> Vec<f64> {
-    table.rows[row].cells.iter().filter(|cell| **cell != Entry::Empty).map(|cell| cell.value()).collect()
+    table.rows[row].cells.iter().filter(|cell| **cell != TableCell::Empty).map(|cell| cell.value()).collect()
 }
 
 fn column(table: &Table, column: usize) -> Vec<f64> {

@@ -3,9 +3,9 @@
 use attention_lab::document::edit::Edit;
 use attention_lab::document::standing::Standing;
 use attention_lab::document::{Document, link};
-use attention_lab::lessons::prose::{Entry, parse};
+use attention_lab::lessons::prose::{TextEntry, parse};
 use attention_lab::lessons::slips::{explains, matches, tolerance};
-use attention_lab::lessons::{Asked, Cause, Kind, LESSONS, Lesson, Puzzle, Question};
+use attention_lab::lessons::{AnswerKind, Asked, Cause, LESSONS, Lesson, Puzzle, Question};
 use attention_lab::number::{show, show_answer};
 use attention_lab::text::Language;
 
@@ -41,7 +41,7 @@ fn standing(lesson: &str, id: &str, text: &str) -> Standing {
 }
 
 fn prompt(lesson: &Lesson, puzzle: &Puzzle) -> [&'static str; 2] {
-    let entry = Entry::of(lesson.id).expect("a text");
+    let entry = TextEntry::of(lesson.id).expect("a text");
     [entry.text.zh, entry.text.en].map(|text| {
         parse(text).expect("a text").puzzles.iter().find(|words| words.id == puzzle.id).expect("its words").prompt
     })
@@ -55,16 +55,16 @@ fn the_kind_of_a_problem_is_that_of_its_words() {
         let [zh, en] = prompt(lesson, puzzle);
         let measures = ["How many MB ", "How many kB ", "How many milliseconds ", "How many M parameters "];
         let asked = match en {
-            _ if en.contains("How many percent ") => Kind::Percent,
-            _ if measures.iter().any(|words| en.contains(words)) => Kind::Measure,
-            _ if en.to_lowercase().contains("how many ") => Kind::Count,
+            _ if en.contains("How many percent ") => AnswerKind::Percent,
+            _ if measures.iter().any(|words| en.contains(words)) => AnswerKind::Measure,
+            _ if en.to_lowercase().contains("how many ") => AnswerKind::Count,
             // A rank counts directions, and a head has a number.
-            _ if en.contains("the rank") || en.contains("Which key-value head") => Kind::Count,
-            _ => Kind::Number,
+            _ if en.contains("the rank") || en.contains("Which key-value head") => AnswerKind::Count,
+            _ => AnswerKind::Number,
         };
         assert_eq!(puzzle.kind, asked, "{} {}: {en}", lesson.id, puzzle.id);
-        assert_eq!(zh.contains("百分之几"), asked == Kind::Percent, "{zh}");
-        if asked == Kind::Count {
+        assert_eq!(zh.contains("百分之几"), asked == AnswerKind::Percent, "{zh}");
+        if asked == AnswerKind::Count {
             counts += 1;
             assert_eq!((puzzle.answer)().fract(), 0.0, "{}", puzzle.id);
             let words = ["几个", "几对", "几格", "多少次", "第几", "秩"];
@@ -76,7 +76,8 @@ fn the_kind_of_a_problem_is_that_of_its_words() {
 
 #[test]
 fn a_count_is_a_whole_number_exactly() {
-    for (lesson, start, index, puzzle) in problems().into_iter().filter(|(.., puzzle)| puzzle.kind == Kind::Count) {
+    for (lesson, start, index, puzzle) in problems().into_iter().filter(|(.., puzzle)| puzzle.kind == AnswerKind::Count)
+    {
         let document = Document::at_start(lesson, start);
         let question = &document.chosen().questions[index];
         let right = (puzzle.answer)();
@@ -146,7 +147,9 @@ fn another_unit_is_named() {
     // No unit, no thousands.
     assert_eq!(told("multi-head", "divisor", "8000"), None);
     // All of them are far enough from right for four digits to tell.
-    for (lesson, start, index, puzzle) in problems().into_iter().filter(|(.., puzzle)| puzzle.kind == Kind::Measure) {
+    for (lesson, start, index, puzzle) in
+        problems().into_iter().filter(|(.., puzzle)| puzzle.kind == AnswerKind::Measure)
+    {
         let document = Document::at_start(lesson, start);
         let right = (puzzle.answer)();
         for factor in [1e3, 1e-3, 1e6, 1e-6, 1.0 / 1.024] {

@@ -5,7 +5,7 @@ use attention_lab::document::edit::Edit;
 use attention_lab::document::{Cover, Document, steps};
 use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::lessons::prose::{Entry, parse};
+use attention_lab::lessons::prose::{TextEntry, parse};
 use attention_lab::lessons::slips::{Slip, matches};
 use attention_lab::lessons::{Asked, Cause, LESSONS, Lesson};
 
@@ -101,7 +101,7 @@ fn unlikely_answers_get_no_slip() {
 #[test]
 fn problems_in_words_tell_their_mistakes_apart() {
     for lesson in LESSONS {
-        let text = Entry::of(lesson.id).and_then(|entry| parse(entry.text.en)).expect("a text");
+        let text = TextEntry::of(lesson.id).and_then(|entry| parse(entry.text.en)).expect("a text");
         let mut worded = Vec::new();
         for question in lesson.starts.iter().flat_map(|start| start.questions) {
             let Asked::Number(puzzle) = question.asked else { continue };

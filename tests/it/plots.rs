@@ -2,8 +2,8 @@
 
 mod axis;
 mod canvas;
-mod crisp;
 mod heatmap;
 mod lines;
 mod palette;
+mod pixel_aligned;
 mod plane;

@@ -2,7 +2,7 @@
 
 use attention_lab::choice::Choice;
 use attention_lab::lessons::figure::Figure;
-use attention_lab::lessons::prose::{Block, Entry, Prose, Section, TEXTS, Wording, parse};
+use attention_lab::lessons::prose::{Block, Prose, Section, TEXTS, TextEntry, Wording, parse};
 use attention_lab::text::Language;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -14,12 +14,12 @@ fn blocks(prose: &Prose) -> impl Iterator<Item = Block> {
     prose.sections.iter().flat_map(|section| section.blocks.iter().copied())
 }
 
-fn read(entry: &Entry, language: Language) -> Prose {
+fn read(entry: &TextEntry, language: Language) -> Prose {
     parse(entry.text.get(language)).expect("what the compiler writes can be read")
 }
 
 fn texts(language: Language) -> Vec<(&'static str, &'static str)> {
-    let of = |entry: &Entry| {
+    let of = |entry: &TextEntry| {
         let prose = read(entry, language);
         let headings = prose.sections.iter().filter_map(|section| section.title);
         let html = blocks(&prose).filter_map(|block| match block {

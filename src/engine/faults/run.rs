@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use nalgebra::DMatrix;
 
 use super::Fault;
-use super::setting::{Head, Outcome, Setting};
+use super::scenario::{Head, Outcome, Scenario};
 use super::weights::{column_softmax, mask_after_softmax, open};
 use crate::engine::blocks::{BlockRule, online};
 use crate::engine::cell::Name;
@@ -22,16 +22,16 @@ use crate::engine::trace::attend;
 impl Fault {
     /// What should come out.
     ///
-    /// [`Self::Fp16BeforeScale`] divides Q before Q Kᵀ. [`Self::DivideByDk`] divides by d_k, whatever the setting says.
+    /// [`Self::Fp16BeforeScale`] divides Q before Q Kᵀ. [`Self::DivideByDk`] divides by d_k, whatever the scenario says.
     /// [`Self::OrderBlind`] has the tokens in reverse order, while the mask stays where it is.
-    pub fn right(self, setting: &Setting) -> Outcome {
+    pub fn right(self, scenario: &Scenario) -> Outcome {
         let right = |inputs: &Inputs| match self {
             Self::Fp16BeforeScale => Head::right(&scaled_first(inputs).with_scaling(Scaling::None)),
             Self::DivideByDk => Head::right(&inputs.with_scaling(Scaling::Dk)),
             Self::OrderBlind => Head::right(&reversed(inputs)),
             _ => Head::right(inputs),
         };
-        Outcome::merged(setting.each_head().iter().map(right))
+        Outcome::merged(scenario.each_head().iter().map(right))
     }
 
     /// What comes out in its place.
@@ -43,41 +43,41 @@ impl Fault {
     /// Where a fault cannot show, this is what should come out: a corner or an offset without a causal mask, one head
     /// cut or grouped wrongly, a format wide enough, no
     /// window, an embedding that is not given or not wider than a head. Padding hides no query where there is none of its number.
-    pub fn wrong(self, setting: &Setting) -> Outcome {
+    pub fn wrong(self, scenario: &Scenario) -> Outcome {
         match self {
             Self::ReshapeWithoutTranspose => {
-                let grouped = |head| key_head(head, setting.heads(), setting.key_heads());
-                let heads = setting.cut(cut_without_transpose, grouped);
+                let grouped = |head| key_head(head, scenario.heads(), scenario.key_heads());
+                let heads = scenario.cut(cut_without_transpose, grouped);
                 Outcome::joined(heads.iter().map(Head::right), join_without_transpose)
             }
             Self::GroupedTile => {
-                let heads = setting.cut(split, |head| head.checked_rem(setting.key_heads()));
+                let heads = scenario.cut(split, |head| head.checked_rem(scenario.key_heads()));
                 Outcome::merged(heads.iter().map(Head::right))
             }
-            _ => {
-                Outcome::merged(setting.each_head().iter().enumerate().map(|(i, head)| self.in_head(setting, i, head)))
-            }
+            _ => Outcome::merged(
+                scenario.each_head().iter().enumerate().map(|(i, head)| self.in_head(scenario, i, head)),
+            ),
         }
     }
 
     // The faults that every head has on its own.
-    fn in_head(self, setting: &Setting, number: usize, inputs: &Inputs) -> Head {
+    fn in_head(self, scenario: &Scenario, number: usize, inputs: &Inputs) -> Head {
         let precision = inputs.numerics().precision;
         let (mask, divisor) = (inputs.mask(), inputs.divisor());
         let masked = |mask| Head::right(&inputs.with_mask(mask));
         match self {
-            Self::FullyMaskedRow => without_skipping(inputs, setting.inputs().numerics().constant),
+            Self::FullyMaskedRow => without_skipping(inputs, scenario.inputs().numerics().constant),
             Self::HiddenNan => mixed(inputs, attend(inputs).weights, true),
             Self::MaskPolarity => {
                 let keep = DMatrix::from_fn(inputs.queries(), inputs.keys(), |i, j| inputs.hidden(i, j).any());
                 masked(Mask { keep: Some(keep), ..open(mask) })
             }
             Self::DModelDivisor => {
-                let d_model = inputs.d_k() * setting.heads();
+                let d_model = inputs.d_k() * scenario.heads();
                 Head::right(&inputs.with_scaling(Scaling::Divisor(inputs.scaling().divisor_at(d_model))))
             }
             Self::DEmbeddingDivisor => {
-                let width = setting.inputs().size(Dimension::Model).unwrap_or(inputs.d_k());
+                let width = scenario.inputs().size(Dimension::Model).unwrap_or(inputs.d_k());
                 Head::right(&inputs.with_scaling(Scaling::Divisor(inputs.scaling().divisor_at(width))))
             }
             Self::ScaleAfterSoftmax => {
@@ -131,10 +131,10 @@ impl Fault {
                 let right = right.map(|right| right.max(left.unwrap_or(right)));
                 masked(Mask { window: Window { right, ..mask.window }, ..mask.clone() })
             }
-            Self::EvalDropout => mixed(inputs, dropped(setting, number, inputs), false),
-            Self::FiniteStartMax => in_blocks(inputs, BlockRule { start: 0.0, ..BlockRule::default() }, setting.block),
+            Self::EvalDropout => mixed(inputs, dropped(scenario, number, inputs), false),
+            Self::FiniteStartMax => in_blocks(inputs, BlockRule { start: 0.0, ..BlockRule::default() }, scenario.block),
             Self::NoRescale => {
-                in_blocks(inputs, BlockRule { rescales: [true, false], ..BlockRule::default() }, setting.block)
+                in_blocks(inputs, BlockRule { rescales: [true, false], ..BlockRule::default() }, scenario.block)
             }
             Self::SwappedLabel => {
                 let Head { weights, output } = Head::right(inputs);
@@ -197,13 +197,13 @@ fn without_skipping(inputs: &Inputs, constant: MaskConstant) -> Head {
 }
 
 // What is kept is divided by the probability of that, so that the mean stays.
-fn dropped(setting: &Setting, head: usize, inputs: &Inputs) -> Matrix {
+fn dropped(scenario: &Scenario, head: usize, inputs: &Inputs) -> Matrix {
     let precision = inputs.numerics().precision;
     let mut weights = attend(inputs).weights;
-    let mut random = Stream::new(setting.seed, head);
+    let mut random = Stream::new(scenario.seed, head);
     for i in 0..weights.nrows() {
         for p in weights.row_mut(i).iter_mut() {
-            *p = if random.uniform() >= setting.dropout { precision.divide(*p, 1.0 - setting.dropout) } else { 0.0 };
+            *p = if random.uniform() >= scenario.dropout { precision.divide(*p, 1.0 - scenario.dropout) } else { 0.0 };
         }
     }
     weights

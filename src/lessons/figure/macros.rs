@@ -114,8 +114,8 @@ macro_rules! figures {
             }
 
             /// How it comes about.
-            pub fn kind(self) -> Kind {
-                match self { $(Self::$name => Kind::$kind,)* }
+            pub fn kind(self) -> FigureKind {
+                match self { $(Self::$name => FigureKind::$kind,)* }
             }
 
             /// Its view, where it has one of its own.

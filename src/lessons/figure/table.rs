@@ -1,7 +1,7 @@
 //! Every figure, once: kind, name, id, title and settings. [`figures!`] says what the words mean.
 
 use super::setting::{COUNT, HEADS, KEYS, WIDTH, quantity, real, seed, switch, whole};
-use super::{Kind, Setting};
+use super::{FigureKind, Setting};
 use crate::choice::Choice;
 use crate::engine::inputs::Inputs;
 use crate::text::Text;

@@ -1,9 +1,9 @@
-//! Words of a block: what stands between brackets, bars, commas, tabs and ends of lines.
+//! Rows of a block: what stands between brackets, bars, commas, tabs and ends of lines.
 
-use super::{BlockError, Words, cut, owned};
+use super::{BlockError, Rows, cut, owned};
 use crate::number::NumberError;
 
-pub(super) fn of_latex(text: &str) -> Result<Words, BlockError> {
+pub(super) fn of_latex(text: &str) -> Result<Rows, BlockError> {
     let count = text.matches("\\begin{").count();
     let body = text.split("\\end{").next().unwrap_or_default();
     let body = body.rsplit_once("\\begin{").map_or(body, |(_, body)| body);
@@ -25,9 +25,9 @@ pub(super) fn of_latex(text: &str) -> Result<Words, BlockError> {
 }
 
 // Whether it is a whole matrix, not a row of numbers.
-pub(super) fn of_brackets(text: &str) -> Result<(Words, bool), BlockError> {
+pub(super) fn of_brackets(text: &str) -> Result<(Rows, bool), BlockError> {
     let body = text.find('[').map_or(text, |start| &text[start..]);
-    let (mut rows, mut since, mut depth, mut deepest, mut matrices) = (Words::new(), String::new(), 0usize, 0, 0);
+    let (mut rows, mut since, mut depth, mut deepest, mut matrices) = (Rows::new(), String::new(), 0usize, 0, 0);
     // Whether a list has just begun, and at which depth there is one that holds rows.
     let (mut leaf, mut holds, mut flat) = (false, None, 0);
     for c in body.chars() {
@@ -65,7 +65,7 @@ pub(super) fn of_brackets(text: &str) -> Result<(Words, bool), BlockError> {
 }
 
 // Lists of one level hold rows that `;` ends, or a line: NumPy breaks a list of its own only beyond 60 characters.
-fn split_list(text: &str, flat: bool, rows: &mut Words) {
+fn split_list(text: &str, flat: bool, rows: &mut Rows) {
     let lines = flat && text.lines().next().is_some_and(|line| line.len() < 60 && !line.trim_end().ends_with(','));
     for row in text.trim().split(|c| flat && c == ';' || lines && c == '\n') {
         let row = row.trim();
@@ -81,7 +81,7 @@ fn split_list(text: &str, flat: bool, rows: &mut Words) {
     }
 }
 
-pub(super) fn of_markdown(text: &str) -> Words {
+pub(super) fn of_markdown(text: &str) -> Rows {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let rule = |line: &&str| line.contains('-') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | '+') || c == ' ');
     let inside = |line: &str| {
@@ -91,7 +91,7 @@ pub(super) fn of_markdown(text: &str) -> Words {
     lines.filter(|line| !rule(line)).map(inside).collect()
 }
 
-pub(super) fn of_lines(text: &str) -> (Words, bool) {
+pub(super) fn of_lines(text: &str) -> (Rows, bool) {
     let ended = |line: &str| line.trim_end_matches([';', ' ', '\r']).to_owned();
     let lines: Vec<String> = text.lines().map(ended).filter(|line| !line.trim_matches(' ').is_empty()).collect();
     let semicolons = lines.iter().any(|line| line.contains(';'));
@@ -102,7 +102,7 @@ pub(super) fn of_lines(text: &str) -> (Words, bool) {
     };
     let tabs = rows.iter().any(|row| row.contains('\t'));
     let columns = semicolons && rows.iter().any(|row| row.contains(';'));
-    // Words such as `0,1`, parted by spaces.
+    // Rows such as `0,1`, parted by spaces.
     let decimal = |row: &String| {
         let comma = |word: &str| word.split(',').filter(|part| part.ends_with(|c: char| c.is_ascii_digit())).count();
         row.split_whitespace().count() > 1 && row.split_whitespace().all(|word| word.contains(',') && comma(word) == 2)

@@ -4,7 +4,7 @@ use super::*;
 
 /// How the answer to a problem in words is found, in each language.
 fn workings(lesson: &Lesson, puzzle: &Puzzle) -> [&'static str; 2] {
-    let entry = Entry::of(lesson.id).expect("a text");
+    let entry = TextEntry::of(lesson.id).expect("a text");
     [entry.text.zh, entry.text.en].map(|text| {
         let puzzles = parse(text).expect("a text").puzzles;
         puzzles.iter().find(|words| words.id == puzzle.id).expect("its words").working

@@ -47,7 +47,7 @@ fn a_lesson_is_opened_as_it_was_left() {
 fn every_figure_that_tells_is_covered() {
     let mut asked = Vec::new();
     for lesson in LESSONS {
-        let text = Entry::of(lesson.id).and_then(|entry| parse(entry.text.en)).expect("a text");
+        let text = TextEntry::of(lesson.id).and_then(|entry| parse(entry.text.en)).expect("a text");
         let blocks = text.sections.iter().flat_map(|section| &section.blocks);
         let figures = blocks.filter_map(|block| if let Block::Figure(figure) = block { Some(*figure) } else { None });
         for figure in figures {

@@ -1,7 +1,7 @@
 //! The numbers of the lesson on masks.
 
 use super::*;
-use attention_lab::engine::faults::{Fault, Setting, mask_after_softmax, mask_after_softmax_renormalised};
+use attention_lab::engine::faults::{Fault, Scenario, mask_after_softmax, mask_after_softmax_renormalised};
 use attention_lab::engine::mask::Window;
 
 // Which of `keys` keys each of `queries` queries sees.
@@ -57,7 +57,7 @@ fn masks() {
     let ratio = |inputs: &Inputs| of(inputs, 4)[3] / of(inputs, 4)[0];
     assert!((ratio(&drawn) - ratio(&page)).abs() < 1e-12);
 
-    let setting = Setting::from(page.clone());
+    let setting = Scenario::from(page.clone());
     let wrong = &Fault::MaskPolarity.wrong(&setting).weights[0];
     claims.all("0 0.140 0.576 0.284", &row(wrong, 0));
     assert_eq!((row(wrong, 2), row(wrong, 3)), (vec![0.0, 0.0, 0.0, 1.0], vec![0.0; 4]));
@@ -68,7 +68,7 @@ fn masks() {
     // A NaN in the key and the value of key 4.
     let spoil = |inputs: &Inputs| {
         let inputs = typed(inputs, Name::K, &[(4, 1, f64::NAN), (4, 2, f64::NAN)]);
-        Setting::from(typed(&inputs, Name::V, &[(4, 1, f64::NAN), (4, 2, f64::NAN), (4, 3, f64::NAN)]))
+        Scenario::from(typed(&inputs, Name::V, &[(4, 1, f64::NAN), (4, 2, f64::NAN), (4, 3, f64::NAN)]))
     };
     let right = Fault::HiddenNan.right(&spoil(&page)).output;
     claims.all("1 0 0", &row(&right, 0));

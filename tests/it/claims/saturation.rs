@@ -67,7 +67,7 @@ fn saturation() {
     claims.near("70", mean, 5.0);
     claims.agrees("70", measured[0].query_gradient_norm(), mean, sd);
     assert!(measured[2].query_gradient_norm() < 0.1 * measured[1].query_gradient_norm());
-    let width = |measured: &Measured| {
+    let width = |measured: &GradientStatistics| {
         let within = |share: f64| {
             let mut below = 0.0;
             let mut shares = measured.sizes.shares().into_iter();

@@ -3,10 +3,10 @@
 use super::*;
 
 /// A fault, its smallest input, and the weights of its heads: right and wrong.
-type Case = (Fault, Setting, Vec<Matrix>, Vec<Matrix>);
+type Case = (Fault, Scenario, Vec<Matrix>, Vec<Matrix>);
 
 fn cases() -> Vec<Case> {
-    let case = |fault, setting, right: Matrix, wrong: Matrix| (fault, setting, vec![right], vec![wrong]);
+    let case = |fault, scenario, right: Matrix, wrong: Matrix| (fault, scenario, vec![right], vec![wrong]);
     let ones = Matrix::from_element(1, 16, 1.0);
     // Q Kᵀ is [4, 0] in each of four heads.
     let k = Matrix::from_fn(2, 16, |j, _| if j == 0 { 1.0 } else { 0.0 });
@@ -127,11 +127,11 @@ fn cases() -> Vec<Case> {
 
 #[test]
 fn weights_of_the_bank() {
-    for (fault, setting, right, wrong) in cases() {
-        assert_sides(fault, &setting, &right, &wrong, CLOSE);
+    for (fault, scenario, right, wrong) in cases() {
+        assert_sides(fault, &scenario, &right, &wrong, CLOSE);
         // Wrong weights, but mixed as they are: the output of each head is weights · V.
-        let outcome = fault.wrong(&setting);
-        let heads = setting.each_head();
+        let outcome = fault.wrong(&scenario);
+        let heads = scenario.each_head();
         let outputs: Vec<Matrix> = outcome.weights.iter().zip(&heads).map(|(w, head)| w * head.values()).collect();
         let mixed = Matrix::from_fn(outputs[0].nrows(), outputs.len(), |i, head| outputs[head][(i, 0)]);
         assert_close(fault.id(), "wrong output", &outcome.output, &mixed, CLOSE);

@@ -1,9 +1,9 @@
-//! What holds for every fault on every setting.
+//! What holds for every fault on every scenario.
 
 use std::collections::BTreeSet;
 
 use attention_lab::choice::Choice;
-use attention_lab::engine::faults::{Fault, Outcome, Setting, cut_without_transpose};
+use attention_lab::engine::faults::{Fault, Outcome, Scenario, cut_without_transpose};
 use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::{Causal, Mask, Window};
 use attention_lab::engine::matrix::{Matrix, row};
@@ -69,8 +69,8 @@ fn source(entry: BoxedStrategy<f64>, h: usize, l: usize, s: usize) -> BoxedStrat
         .boxed()
 }
 
-/// Any setting, its numbers drawn from `entry`.
-fn settings(entry: fn() -> BoxedStrategy<f64>) -> impl Strategy<Value = Setting> {
+/// Any scenario, its numbers drawn from `entry`.
+fn settings(entry: fn() -> BoxedStrategy<f64>) -> impl Strategy<Value = Scenario> {
     let heads = select(vec![(1, 1), (2, 1), (2, 2), (3, 3), (4, 2), (4, 1)]);
     let scaling = prop_oneof![3 => select(Scaling::ALL), 1 => (0.05..20.0).prop_map(Scaling::Divisor)];
     let numerics = (select(Precision::ALL), any::<bool>(), select(MaskConstant::ALL))
@@ -81,8 +81,8 @@ fn settings(entry: fn() -> BoxedStrategy<f64>) -> impl Strategy<Value = Setting>
             (source(entry(), h, l, s), mask(l, s)).prop_map(move |(source, mask)| {
                 let inputs = Inputs::new(source, scaling, mask).expect("shapes that fit");
                 let inputs = inputs.with_softcap(softcap).with_numerics(numerics);
-                altered(&several(inputs, h, g), |setting| {
-                    (setting.block, setting.seed, setting.dropout) = (block, seed, dropout)
+                altered(&several(inputs, h, g), |scenario| {
+                    (scenario.block, scenario.seed, scenario.dropout) = (block, seed, dropout)
                 })
             })
         },
@@ -90,14 +90,14 @@ fn settings(entry: fn() -> BoxedStrategy<f64>) -> impl Strategy<Value = Setting>
 }
 
 /// The same with `change` made to what the heads are cut from.
-fn with_inputs(setting: &Setting, change: impl FnOnce(&Inputs) -> Inputs) -> Setting {
-    altered(&several(change(setting.inputs()), setting.heads(), setting.key_heads()), |changed| {
-        (changed.block, changed.seed, changed.dropout) = (setting.block, setting.seed, setting.dropout);
+fn with_inputs(scenario: &Scenario, change: impl FnOnce(&Inputs) -> Inputs) -> Scenario {
+    altered(&several(change(scenario.inputs()), scenario.heads(), scenario.key_heads()), |changed| {
+        (changed.block, changed.seed, changed.dropout) = (scenario.block, scenario.seed, scenario.dropout);
     })
 }
 
-fn in_f64(setting: &Setting) -> Setting {
-    with_inputs(setting, |inputs| inputs.with_numerics(Numerics::default()))
+fn in_f64(scenario: &Scenario) -> Scenario {
+    with_inputs(scenario, |inputs| inputs.with_numerics(Numerics::default()))
 }
 
 /// The same outcome: weights and output within `tolerance`.
@@ -117,22 +117,22 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn both_sides_are_total(setting in settings(wild)) {
-        let (l, s) = (setting.inputs().queries(), setting.inputs().keys());
+    fn both_sides_are_total(scenario in settings(wild)) {
+        let (l, s) = (scenario.inputs().queries(), scenario.inputs().keys());
         for &fault in Fault::ALL {
-            for (right, outcome) in [(true, fault.right(&setting)), (false, fault.wrong(&setting))] {
+            for (right, outcome) in [(true, fault.right(&scenario)), (false, fault.wrong(&scenario))] {
                 let shape = if fault == Fault::SwappedLabel && !right { (s, l) } else { (l, s) };
-                prop_assert_eq!(outcome.weights.iter().map(Matrix::shape).collect::<Vec<_>>(), vec![shape; setting.heads()]);
-                prop_assert_eq!(outcome.output.shape(), (l, setting.inputs().values().ncols()), "{}", fault.id());
+                prop_assert_eq!(outcome.weights.iter().map(Matrix::shape).collect::<Vec<_>>(), vec![shape; scenario.heads()]);
+                prop_assert_eq!(outcome.output.shape(), (l, scenario.inputs().values().ncols()), "{}", fault.id());
             }
         }
     }
 
     #[test]
-    fn the_right_side_is_right(setting in settings(tame)) {
-        let setting = in_f64(&setting);
+    fn the_right_side_is_right(scenario in settings(tame)) {
+        let scenario = in_f64(&scenario);
         for &fault in Fault::ALL {
-            let outcome = fault.right(&setting);
+            let outcome = fault.right(&scenario);
             prop_assert!(all_finite(&outcome.output));
             for weights in &outcome.weights {
                 prop_assert!(all_finite(weights), "{}", fault.id());
@@ -141,30 +141,30 @@ proptest! {
             }
         }
         // One head is plain attention.
-        if setting.heads() == 1 {
-            let trace = attend(setting.inputs());
+        if scenario.heads() == 1 {
+            let trace = attend(scenario.inputs());
             let plain = Outcome { weights: vec![trace.weights], output: trace.output };
-            prop_assert!(same_bits(&Fault::ScaleMissing.right(&setting), &plain));
+            prop_assert!(same_bits(&Fault::ScaleMissing.right(&scenario), &plain));
         }
     }
 
     #[test]
-    fn where_a_fault_cannot_show(setting in settings(tame)) {
-        let setting = in_f64(&setting);
-        let right = Fault::ScaleMissing.right(&setting);
-        let shows = |fault: Fault, setting: &Setting| !same_bits(&fault.wrong(setting), &fault.right(setting));
-        let causal = setting.inputs().mask().causal;
-        prop_assert!(causal != Causal::None || !shows(Fault::CausalCorner, &setting));
-        let uncached = with_inputs(&setting, |inputs| inputs.with_mask(Mask { offset: 0, ..inputs.mask().clone() }));
+    fn where_a_fault_cannot_show(scenario in settings(tame)) {
+        let scenario = in_f64(&scenario);
+        let right = Fault::ScaleMissing.right(&scenario);
+        let shows = |fault: Fault, scenario: &Scenario| !same_bits(&fault.wrong(scenario), &fault.right(scenario));
+        let causal = scenario.inputs().mask().causal;
+        prop_assert!(causal != Causal::None || !shows(Fault::CausalCorner, &scenario));
+        let uncached = with_inputs(&scenario, |inputs| inputs.with_mask(Mask { offset: 0, ..inputs.mask().clone() }));
         prop_assert!(causal == Causal::BottomRight || !shows(Fault::CacheOffset, &uncached));
-        if setting.heads() == 1 {
+        if scenario.heads() == 1 {
             for fault in [Fault::ReshapeWithoutTranspose, Fault::GroupedTile, Fault::DModelDivisor] {
-                prop_assert!(!shows(fault, &setting), "{}", fault.id());
+                prop_assert!(!shows(fault, &scenario), "{}", fault.id());
             }
         }
         // One key head is read by all, tiled or repeated.
-        prop_assert!(setting.key_heads() > 1 || !shows(Fault::GroupedTile, &setting));
-        let unmasked = with_inputs(&setting, |inputs| inputs.with_mask(Mask::default()));
+        prop_assert!(scenario.key_heads() > 1 || !shows(Fault::GroupedTile, &scenario));
+        let unmasked = with_inputs(&scenario, |inputs| inputs.with_mask(Mask::default()));
         for fault in [
             Fault::FullyMaskedRow,
             Fault::HiddenNan,
@@ -182,11 +182,11 @@ proptest! {
         }
         // Read the wrong way round, no mask hides all.
         prop_assert!(Fault::MaskPolarity.wrong(&unmasked).output.iter().all(|&x| x == 0.0));
-        let whole = altered(&setting, |setting| setting.block = setting.inputs().keys());
+        let whole = altered(&scenario, |scenario| scenario.block = scenario.inputs().keys());
         same(&Fault::NoRescale.wrong(&whole), &right, 1e-12)?;
-        same(&Fault::FiniteStartMax.wrong(&setting), &right, 1e-12)?;
-        same(&Fault::Fp16BeforeScale.wrong(&setting), &right, 1e-11)?;
-        let undivided = with_inputs(&setting, |inputs| inputs.with_scaling(Scaling::None));
+        same(&Fault::FiniteStartMax.wrong(&scenario), &right, 1e-12)?;
+        same(&Fault::Fp16BeforeScale.wrong(&scenario), &right, 1e-11)?;
+        let undivided = with_inputs(&scenario, |inputs| inputs.with_scaling(Scaling::None));
         for fault in [
             Fault::ScaleMissing,
             Fault::ScaleAfterSoftmax,
@@ -196,32 +196,32 @@ proptest! {
         ] {
             prop_assert!(!shows(fault, &undivided), "{}", fault.id());
         }
-        let kept = altered(&setting, |setting| setting.dropout = 0.0);
+        let kept = altered(&scenario, |scenario| scenario.dropout = 0.0);
         same(&Fault::EvalDropout.wrong(&kept), &right, 1e-12)?;
     }
 
     /// The divisor may stand anywhere before softmax.
     #[test]
-    fn scaling_may_move(setting in settings(tame)) {
-        let setting = in_f64(&setting);
-        let right = Fault::NotAFault.right(&setting);
-        same(&Fault::NotAFault.wrong(&setting), &right, 1e-11)?;
-        same(&Fault::Fp16BeforeScale.right(&setting), &right, 1e-11)?;
-        // On purpose it is d_k, whatever the setting says.
-        let by_d_k = with_inputs(&setting, |inputs| inputs.with_scaling(Scaling::Dk));
-        prop_assert!(same_bits(&Fault::DivideByDk.right(&setting), &Fault::ScaleMissing.right(&by_d_k)));
-        let by_root = with_inputs(&setting, |inputs| inputs.with_scaling(Scaling::Sqrt));
-        prop_assert!(same_bits(&Fault::DivideByDk.wrong(&setting), &Fault::ScaleMissing.right(&by_root)));
+    fn scaling_may_move(scenario in settings(tame)) {
+        let scenario = in_f64(&scenario);
+        let right = Fault::NotAFault.right(&scenario);
+        same(&Fault::NotAFault.wrong(&scenario), &right, 1e-11)?;
+        same(&Fault::Fp16BeforeScale.right(&scenario), &right, 1e-11)?;
+        // On purpose it is d_k, whatever the scenario says.
+        let by_d_k = with_inputs(&scenario, |inputs| inputs.with_scaling(Scaling::Dk));
+        prop_assert!(same_bits(&Fault::DivideByDk.right(&scenario), &Fault::ScaleMissing.right(&by_d_k)));
+        let by_root = with_inputs(&scenario, |inputs| inputs.with_scaling(Scaling::Sqrt));
+        prop_assert!(same_bits(&Fault::DivideByDk.wrong(&scenario), &Fault::ScaleMissing.right(&by_root)));
     }
 
     /// Without a mask, attention takes its output along when the tokens are reversed.
     #[test]
-    fn reversed_tokens_reverse_the_output(setting in settings(tame)) {
-        let setting = with_inputs(&in_f64(&setting), |inputs| inputs.with_mask(Mask::default()));
-        let (reversed, straight) = (Fault::OrderBlind.right(&setting), Fault::OrderBlind.wrong(&setting));
+    fn reversed_tokens_reverse_the_output(scenario in settings(tame)) {
+        let scenario = with_inputs(&in_f64(&scenario), |inputs| inputs.with_mask(Mask::default()));
+        let (reversed, straight) = (Fault::OrderBlind.right(&scenario), Fault::OrderBlind.wrong(&scenario));
         let backwards = |n: usize| (0..n).rev().collect::<Vec<_>>();
-        let rows = backwards(setting.inputs().queries());
-        let columns = backwards(setting.inputs().keys());
+        let rows = backwards(scenario.inputs().queries());
+        let columns = backwards(scenario.inputs().keys());
         let expected = Outcome {
             weights: straight.weights.iter().map(|w| w.select_rows(&rows).select_columns(&columns)).collect(),
             output: straight.output.select_rows(&rows),

@@ -27,8 +27,8 @@ use crate::fixture::{Tolerance, assert_close, differs, row_matrix};
 /// rows are empty.
 #[test]
 fn a_row_without_a_key() {
-    let setting = logits(&[[2.0, 0.0]], Mask::padding([0, 1]));
-    assert_eq!(attend(setting.inputs()).empty_rows, [0]);
+    let scenario = logits(&[[2.0, 0.0]], Mask::padding([0, 1]));
+    assert_eq!(attend(scenario.inputs()).empty_rows, [0]);
     let wrong = [
         (Precision::F64, TWO),
         (Precision::F32, [0.5, 0.5]),
@@ -36,9 +36,9 @@ fn a_row_without_a_key() {
         (Precision::F16, [NAN, NAN]),
     ];
     for (precision, wrong) in wrong {
-        let added = in_format(&setting, precision, MaskConstant::Billion);
+        let added = in_format(&scenario, precision, MaskConstant::Billion);
         assert_sides(Fault::FullyMaskedRow, &added, &[m(&[[0.0; 2]])], &[m(&[wrong])], CLOSE);
-        let infinite = in_format(&setting, precision, MaskConstant::Infinity);
+        let infinite = in_format(&scenario, precision, MaskConstant::Infinity);
         assert_sides(Fault::FullyMaskedRow, &infinite, &[m(&[[0.0; 2]])], &[m(&[[NAN; 2]])], CLOSE);
     }
     // A row with a key left is right under either.
@@ -55,14 +55,14 @@ fn a_row_without_a_key() {
 fn two_masks_that_are_added_up() {
     let both = Mask { padding: [0, 1].into(), ..causal(-1) };
     for (mask, wrong) in [(both, [NAN; 2]), (Mask::padding([0, 1]), [0.5; 2])] {
-        let setting = in_format(&logits(&[[2.0, 0.0]], mask), Precision::F16, MaskConstant::Infinity);
-        assert_sides(Fault::MasksAddedInHalf, &setting, &[m(&[[0.0; 2]])], &[m(&[wrong])], CLOSE);
-        assert_eq!(attend(setting.inputs()).empty_rows, [0]);
+        let scenario = in_format(&logits(&[[2.0, 0.0]], mask), Precision::F16, MaskConstant::Infinity);
+        assert_sides(Fault::MasksAddedInHalf, &scenario, &[m(&[[0.0; 2]])], &[m(&[wrong])], CLOSE);
+        assert_eq!(attend(scenario.inputs()).empty_rows, [0]);
     }
     let left = Mask { padding: [2].into(), ..causal(1) };
-    let setting = in_format(&logits(&[[0.0, 0.0, 1.0]], left), Precision::F16, MaskConstant::Infinity);
+    let scenario = in_format(&logits(&[[0.0, 0.0, 1.0]], left), Precision::F16, MaskConstant::Infinity);
     let expected = m(&[[0.5, 0.5, 0.0]]);
-    assert_sides(Fault::MasksAddedInHalf, &setting, from_ref(&expected), from_ref(&expected), CLOSE);
+    assert_sides(Fault::MasksAddedInHalf, &scenario, from_ref(&expected), from_ref(&expected), CLOSE);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn a_nan_under_a_mask() {
 fn dropout_that_is_left_on() {
     let w = [0.7f64, 0.3];
     let base = logits(&[w.map(f64::ln)], Mask::default());
-    let dropped = |seed| Fault::EvalDropout.wrong(&altered(&base, |setting| setting.seed = seed));
+    let dropped = |seed| Fault::EvalDropout.wrong(&altered(&base, |scenario| scenario.seed = seed));
     let right = Fault::EvalDropout.right(&base);
     assert_close("eval-dropout", "right", &right.weights[0], &row_matrix(&w), CLOSE);
     let mut seen = [0; 4];
@@ -100,7 +100,7 @@ fn dropout_that_is_left_on() {
     // Each of the four has probability ¼: fewer than 4 of 64 has less than 1 in 10000.
     assert!(seen.iter().all(|&times| times >= 4), "{seen:?}");
     for (dropout, expected) in [(0.0, w), (1.0, [0.0; 2])] {
-        let outcome = Fault::EvalDropout.wrong(&altered(&base, |setting| setting.dropout = dropout));
+        let outcome = Fault::EvalDropout.wrong(&altered(&base, |scenario| scenario.dropout = dropout));
         assert_close("eval-dropout", "at the ends", &outcome.weights[0], &row_matrix(&expected), CLOSE);
     }
     // Heads do not drop alike, and hidden keys stay at 0.
@@ -114,16 +114,16 @@ fn dropout_that_is_left_on() {
 fn online_softmax_gone_wrong() {
     let source = Source::Scores { scores: m(&[[1.0, 3.0, 2.0]]), v: m(&[[10.0], [20.0], [30.0]]), d_k: 1 };
     let inputs = Inputs::new(source, Scaling::None, Mask::default()).expect("shapes that fit");
-    let setting = altered(&inputs.into(), |setting| setting.block = 1);
-    assert_outputs(Fault::NoRescale, &setting, &m(&[[21.546978978844173]]), &m(&[[27.299082804888585]]));
-    let zeroth = altered(&setting, |setting| setting.block = 0);
+    let scenario = altered(&inputs.into(), |scenario| scenario.block = 1);
+    assert_outputs(Fault::NoRescale, &scenario, &m(&[[21.546978978844173]]), &m(&[[27.299082804888585]]));
+    let zeroth = altered(&scenario, |scenario| scenario.block = 0);
     assert_outputs(Fault::NoRescale, &zeroth, &m(&[[21.546978978844173]]), &m(&[[27.299082804888585]]));
 
     let low = logits(&[[-200.0, -201.0]], Mask::default());
     let narrow = in_format(&low, Precision::F32, MaskConstant::Infinity);
     let close = Tolerance::Absolute(6e-8);
     for block in [1, 2] {
-        let narrow = altered(&narrow, |setting| setting.block = block);
+        let narrow = altered(&narrow, |scenario| scenario.block = block);
         let right = m(&[[0.7310585975646973, 0.26894140243530273]]);
         assert_sides(Fault::FiniteStartMax, &narrow, &[right], &[m(&[[NAN; 2]])], close);
         assert!(Fault::FiniteStartMax.wrong(&narrow).output[(0, 0)].is_nan());
@@ -161,14 +161,14 @@ fn three() -> [Matrix; 3] {
 fn a_swapped_label() {
     let [q, k, _] = three();
     let v = m(&[[1.0, 2.0], [3.0, -4.0], [5.0, 7.0]]);
-    let setting = qkv(q.rows(0, 2).into_owned(), k.clone(), v, Mask::default()).into();
+    let scenario = qkv(q.rows(0, 2).into_owned(), k.clone(), v, Mask::default()).into();
     let right = m(&[
         [0.7349716155866018, 0.010561245253916931, 0.25446713915948127],
         [0.026501572121703555, 0.9093571874758003, 0.06414124040249616],
     ]);
-    assert_sides(Fault::SwappedLabel, &setting, from_ref(&right), &[right.transpose()], CLOSE);
+    assert_sides(Fault::SwappedLabel, &scenario, from_ref(&right), &[right.transpose()], CLOSE);
     let output = m(&[[2.038991047145759, 3.208968224273905], [3.0752793365615854, -3.1354369228423207]]);
-    assert_outputs(Fault::SwappedLabel, &setting, &output, &output);
+    assert_outputs(Fault::SwappedLabel, &scenario, &output, &output);
     // Square, it has the right shape, and even looks like weights. The cells and the row sums tell.
     let [q, k, v] = three();
     let square = qkv(q, k, v, Mask::default()).into();
@@ -182,8 +182,8 @@ fn a_swapped_label() {
 fn order_is_seen_through_a_causal_mask() {
     let outputs = |mask: Mask| {
         let [q, k, v] = three();
-        let setting = qkv(q, k, v, mask).into();
-        [Fault::OrderBlind.right(&setting).output, Fault::OrderBlind.wrong(&setting).output]
+        let scenario = qkv(q, k, v, mask).into();
+        [Fault::OrderBlind.right(&scenario).output, Fault::OrderBlind.wrong(&scenario).output]
     };
     let [reversed, straight] = outputs(Mask::default());
     let expected = m(&[[2.038991047145759], [3.0752793365615854], [3.1297521965314097]]);
@@ -217,7 +217,7 @@ fn every_fault_shows() {
         several(qkv(q, k, wave(5, 8, 3), Mask::default()).with_numerics(precision.into()), 4, 2)
     };
     for &fault in Fault::ALL {
-        let setting = match fault {
+        let scenario = match fault {
             Fault::HiddenNan => &poisoned,
             Fault::FullyMaskedRow | Fault::MasksAddedInHalf => &emptied,
             Fault::WindowCount | Fault::WindowBothSides => &windowed,
@@ -226,15 +226,15 @@ fn every_fault_shows() {
             Fault::Fp16BeforeScale => &steep(-500.0, Precision::F16),
             _ => &usual,
         };
-        let (right, wrong) = (fault.right(setting), fault.wrong(setting));
+        let (right, wrong) = (fault.right(scenario), fault.wrong(scenario));
         assert!(right.weights.iter().all(all_finite) && all_finite(&right.output), "{}", fault.id());
         let apart = differs("output", &wrong.output, &right.output, Tolerance::Absolute(1e-3));
         let same_output = matches!(fault, Fault::SwappedLabel | Fault::NotAFault);
         assert_eq!(apart.is_none(), same_output, "{}: {apart:?}", fault.id());
         let weights = |outcome: &Outcome| outcome.weights.iter().map(Matrix::shape).collect::<Vec<_>>();
-        let (l, s) = (setting.inputs().queries(), setting.inputs().keys());
+        let (l, s) = (scenario.inputs().queries(), scenario.inputs().keys());
         assert!((l, s) == (3, 5) || fault == Fault::DEmbeddingDivisor);
-        let expected = vec![(l, s); setting.heads()];
+        let expected = vec![(l, s); scenario.heads()];
         assert_eq!(weights(&right), expected);
         assert_eq!(weights(&wrong) == expected, fault != Fault::SwappedLabel, "{}", fault.id());
     }

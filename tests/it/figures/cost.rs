@@ -4,7 +4,7 @@ use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::{Causal, Mask};
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::Entry;
+use attention_lab::figures::TableCell;
 use attention_lab::lessons::figure::{Figure, Settings};
 use serde_json::Value;
 
@@ -117,7 +117,7 @@ fn retrieval_costs_what_the_shapes_say() {
             let ratio = columns[0][line] / columns[2][line];
             assert_relative("ratio", &[table.rows[line].cells[3].value()], &[ratio], 1e-14);
         }
-        assert_eq!(table.rows[3].cells[3], Entry::Empty);
+        assert_eq!(table.rows[3].cells[3], TableCell::Empty);
     }
 }
 
@@ -152,7 +152,7 @@ fn indicators_are_those_of_the_reference() {
             let value = |at: usize| found.cells[at].value();
             assert_relative("largest", &[value(0)], &[of(expected, "largest")], 1e-14);
             match &expected["limit"] {
-                Value::Null => assert_eq!(found.cells[1], Entry::Empty),
+                Value::Null => assert_eq!(found.cells[1], TableCell::Empty),
                 limit => assert_relative("limit", &[value(1)], &[limit.as_f64().expect("a limit")], 1e-15),
             }
             let told = match expected["uniform"].as_bool() {
@@ -161,7 +161,7 @@ fn indicators_are_those_of_the_reference() {
                 Some(true) => "yes",
             };
             uniform += f64::from(u8::from(told == "yes"));
-            assert_eq!(found.cells[2], Entry::Text(told.to_owned()));
+            assert_eq!(found.cells[2], TableCell::Text(told.to_owned()));
             assert_near("entropy", value(3), of(expected, "entropy"), 1e-14);
             assert_near("ceiling", value(4), of(expected, "ceiling"), 1e-15);
             assert_eq!(value(5), of(expected, "visible"));
@@ -169,7 +169,7 @@ fn indicators_are_those_of_the_reference() {
         let expected = ["first", "fair", "entropy"].map(|field| of(&case, field));
         assert_relative("whole", &column(whole, 0)[..3], &expected, 1e-14);
         assert_eq!(column(whole, 0)[3], uniform);
-        assert_eq!(whole.rows[0].cells[2], Entry::Text(if expected[0] > 0.3 { "yes" } else { "no" }.to_owned()));
+        assert_eq!(whole.rows[0].cells[2], TableCell::Text(if expected[0] > 0.3 { "yes" } else { "no" }.to_owned()));
     }
 }
 
@@ -179,14 +179,14 @@ fn what_has_no_indicator_is_left_empty() {
     let scores = || Matrix::from_row_slice(2, 3, &[1.0, 2.0, 0.5, 0.0, -1.0, 3.0]);
     let whole = |inputs: &Inputs| shown(Figure::Indicators, &[], inputs).tables[1].rows.clone();
     let all = whole(&of_scores(scores(), Mask::padding(0..3)));
-    assert!(all[..3].iter().all(|row| row.cells[0] == Entry::Empty));
+    assert!(all[..3].iter().all(|row| row.cells[0] == TableCell::Empty));
     let first = whole(&of_scores(scores(), Mask::padding([0])));
-    assert_eq!((&first[0].cells[0], &first[0].cells[2]), (&Entry::Empty, &Entry::Text("—".to_owned())));
-    assert_ne!(first[2].cells[0], Entry::Empty);
+    assert_eq!((&first[0].cells[0], &first[0].cells[2]), (&TableCell::Empty, &TableCell::Text("—".to_owned())));
+    assert_ne!(first[2].cells[0], TableCell::Empty);
     let mut broken = scores();
     broken[(1, 1)] = f64::NAN;
     let output = shown(Figure::Indicators, &[], &of_scores(broken, Mask::default()));
-    assert_eq!(output.tables[0].rows[1].cells[2], Entry::Text("—".to_owned()));
-    assert_eq!(output.tables[0].rows[1].cells[0], Entry::Empty);
+    assert_eq!(output.tables[0].rows[1].cells[2], TableCell::Text("—".to_owned()));
+    assert_eq!(output.tables[0].rows[1].cells[0], TableCell::Empty);
     assert!(output.note.contains("no numbers"));
 }

@@ -2,13 +2,13 @@
 
 use attention_lab::engine::gradient::softmax_backward_row;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Entry, Table};
+use attention_lab::figures::{Table, TableCell};
 use attention_lab::lessons::figure::Figure;
 
 use super::{alone, assert_near, assert_relative, column, of, of_kind, row, row_of_scores, shown};
 use crate::fixture::{Tolerance, assert_row, cases, matrix, numbers};
 
-fn labelled<'a>(table: &'a Table, label: &str) -> &'a [Entry] {
+fn labelled<'a>(table: &'a Table, label: &str) -> &'a [TableCell] {
     &table.rows.iter().find(|row| row.label == label).unwrap_or_else(|| panic!("no row {label}")).cells
 }
 

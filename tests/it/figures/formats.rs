@@ -4,7 +4,7 @@ use attention_lab::choice::Choice;
 use attention_lab::engine::inputs::Inputs;
 use attention_lab::engine::precision::Precision;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Entry, Mark, Row};
+use attention_lab::figures::{FloatException, Row, TableCell};
 use attention_lab::lessons::figure::Figure;
 use serde_json::Value;
 
@@ -32,11 +32,11 @@ fn format(value: &Value) -> Precision {
     Precision::from_id(value.as_str().expect("a name")).expect("a format")
 }
 
-fn mark(value: &Value) -> Option<Mark> {
+fn mark(value: &Value) -> Option<FloatException> {
     value.as_str().map(|name| match name {
-        "overflow" => Mark::Overflow,
-        "underflow" => Mark::Underflow,
-        "nan" => Mark::NotANumber,
+        "overflow" => FloatException::Overflow,
+        "underflow" => FloatException::Underflow,
+        "nan" => FloatException::NotANumber,
         other => panic!("no mark {other}"),
     })
 }
@@ -44,9 +44,9 @@ fn mark(value: &Value) -> Option<Mark> {
 /// Says where a cell is not its reference to `units` in the last place, or is marked otherwise.
 fn differs(
     precision: Precision,
-    found: &Entry,
+    found: &TableCell,
     expected: f64,
-    expected_mark: Option<Mark>,
+    expected_mark: Option<FloatException>,
     units: f64,
 ) -> Option<String> {
     let value = found.value();
@@ -66,8 +66,15 @@ fn differs(
 struct Wrong(Vec<String>);
 
 impl Wrong {
-    fn check(&mut self, context: &str, precision: Precision, row: &Row, expected: &[(f64, Option<Mark>)], units: f64) {
-        let cells: Vec<&Entry> = row.cells.iter().filter(|cell| **cell != Entry::Empty).collect();
+    fn check(
+        &mut self,
+        context: &str,
+        precision: Precision,
+        row: &Row,
+        expected: &[(f64, Option<FloatException>)],
+        units: f64,
+    ) {
+        let cells: Vec<&TableCell> = row.cells.iter().filter(|cell| **cell != TableCell::Empty).collect();
         if cells.len() != expected.len() {
             self.0.push(format!("{context}, {}: {} cells, not {}", row.label, cells.len(), expected.len()));
         }
@@ -82,7 +89,7 @@ impl Wrong {
     }
 }
 
-fn pairs(case: &Value, values: &str, marks: &str) -> Vec<(f64, Option<Mark>)> {
+fn pairs(case: &Value, values: &str, marks: &str) -> Vec<(f64, Option<FloatException>)> {
     let marks = case[marks].as_array().expect("marks");
     numbers(&case[values]).into_iter().zip(marks).map(|(value, name)| (value, mark(name))).collect()
 }
@@ -148,7 +155,7 @@ fn every_mask_constant_gives_numpys_weights() {
                 };
                 assert_eq!(row.label, format!("{}  {name}", precision.name()));
                 let weights = numbers(&expected["weights"]);
-                let marked = weights.into_iter().map(|p| (p, p.is_nan().then_some(Mark::NotANumber)));
+                let marked = weights.into_iter().map(|p| (p, p.is_nan().then_some(FloatException::NotANumber)));
                 let context = format!("{} hidden {}, {}", case["scores"], case["hidden"], table.caption);
                 wrong.check(&context, precision, row, &marked.collect::<Vec<_>>(), of_exp(precision));
             }
@@ -188,8 +195,8 @@ fn the_order_of_scaling_matters_as_in_numpy() {
     let half = output.tables[0].rows.iter().find(|row| row.label == "fp16").expect("fp16");
     let texts: Vec<String> = half.cells.iter().map(|cell| cell.text(2)).collect();
     assert_eq!(texts, ["∞", "∞", "NaN", "56544", "0"]);
-    let marks: Vec<Option<Mark>> = half.cells.iter().map(|cell| cell.mark()).collect();
-    assert_eq!(marks, [Some(Mark::Overflow), None, Some(Mark::NotANumber), None, None]);
+    let marks: Vec<Option<FloatException>> = half.cells.iter().map(|cell| cell.mark()).collect();
+    assert_eq!(marks, [Some(FloatException::Overflow), None, Some(FloatException::NotANumber), None, None]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::{Causal, Mask};
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Entry, Heat, Output, Table};
+use attention_lab::figures::{Heat, Output, Table, TableCell};
 use attention_lab::lessons::figure::Figure;
 use serde_json::Value;
 
@@ -170,7 +170,7 @@ fn shapes_and_parameters_are_counted() {
         assert_eq!(steps.rows.len(), shapes.len());
         for (row, shape) in steps.rows.iter().zip(shapes) {
             let sizes: Vec<String> = numbers(shape).iter().map(|size| format!("{size}")).collect();
-            assert_eq!(row.cells[0], Entry::Text(format!("[{}]", sizes.join(", "))), "{values:?}");
+            assert_eq!(row.cells[0], TableCell::Text(format!("[{}]", sizes.join(", "))), "{values:?}");
         }
         assert_eq!(column(parameters, 0), numbers(&case["parameters"]), "{values:?}");
     }

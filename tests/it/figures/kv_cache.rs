@@ -4,7 +4,7 @@ use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::{Causal, Mask, Window};
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Entry, Output, Table};
+use attention_lab::figures::{Output, Table, TableCell};
 use attention_lab::lessons::figure::Figure;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -109,7 +109,10 @@ fn a_long_sequence_is_shown_around_the_step() {
         let labels: Vec<&str> = output.tables[0].rows.iter().map(|row| row.label.as_str()).collect();
         assert_eq!((labels.len(), labels[0], labels[11]), (12, &*format!("token {first}"), &*format!("token {last}")));
         assert_eq!(output.tables[1].head[1], format!("k{first}"));
-        assert_eq!(output.tables[1].rows[0].cells[t - first..].iter().filter(|&cell| *cell != Entry::Empty).count(), 1);
+        assert_eq!(
+            output.tables[1].rows[0].cells[t - first..].iter().filter(|&cell| *cell != TableCell::Empty).count(),
+            1
+        );
         assert!(output.note.ends_with("12 tokens around this step are shown."), "{}", output.note);
     }
 }

@@ -8,8 +8,8 @@ use attention_lab::engine::inputs::Inputs;
 use attention_lab::engine::mask::Mask;
 use attention_lab::engine::precision::{MaskConstant, Numerics, Precision};
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Entry, Output};
-use attention_lab::lessons::figure::{Figure, Kind, Setting, Settings};
+use attention_lab::figures::{Output, TableCell};
+use attention_lab::lessons::figure::{Figure, FigureKind, Setting, Settings};
 use attention_lab::plots::lines::LinePlot;
 use attention_lab::text::Language;
 use proptest::collection::vec;
@@ -30,7 +30,8 @@ fn instant_in(language: Language, figure: Figure, settings: &Settings, inputs: &
 }
 
 fn figures(sampled: bool) -> impl Iterator<Item = Figure> {
-    let is_one = move |figure: &Figure| figure.kind() != Kind::View && (figure.kind() == Kind::Sampled) == sampled;
+    let is_one =
+        move |figure: &Figure| figure.kind() != FigureKind::View && (figure.kind() == FigureKind::Sampled) == sampled;
     Figure::ALL.iter().copied().filter(is_one)
 }
 
@@ -50,7 +51,7 @@ fn parts(output: &Output) -> (usize, usize) {
 
 // ---- Two outputs
 
-fn same_entry(a: &Entry, b: &Entry) -> bool {
+fn same_entry(a: &TableCell, b: &TableCell) -> bool {
     discriminant(a) == discriminant(b) && a.mark() == b.mark() && same_bits(a.value(), b.value())
 }
 
@@ -162,12 +163,15 @@ fn every_figure_is_shown_in_one_way() {
             instant_in(Language::En, figure, &settings, &page()).is_some(),
         ];
         let expected = match figure.kind() {
-            Kind::View => [false, false],
-            Kind::Sampled => [true, false],
-            Kind::Alone | Kind::OfPage => [false, true],
+            FigureKind::View => [false, false],
+            FigureKind::Sampled => [true, false],
+            FigureKind::Alone | FigureKind::OfPage => [false, true],
         };
         assert_eq!(ways, expected, "{figure:?}");
-        assert!(figure.kind() != Kind::View || figure.view().is_some() && figure.settings().is_empty(), "{figure:?}");
+        assert!(
+            figure.kind() != FigureKind::View || figure.view().is_some() && figure.settings().is_empty(),
+            "{figure:?}"
+        );
     }
     assert!(PARTS.iter().all(|(_, (plots, tables))| plots + tables > 0));
 }
@@ -179,7 +183,7 @@ fn the_seed_decides_every_number() {
     let has_seed = |figure: &Figure| figure.settings().iter().any(|setting| setting.key == "seed");
     let (seeded, others): (Vec<Figure>, Vec<Figure>) = seeded.into_iter().partition(has_seed);
     assert!(
-        others.iter().all(|&figure| figure.kind() != Kind::Sampled || figure == Figure::FlashMeasure),
+        others.iter().all(|&figure| figure.kind() != FigureKind::Sampled || figure == Figure::FlashMeasure),
         "{others:?}"
     );
     assert!(seeded.len() >= 7);

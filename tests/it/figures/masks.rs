@@ -4,7 +4,7 @@ use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::{Causal, Mask};
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Entry, Heat, Mark, Table};
+use attention_lab::figures::{FloatException, Heat, Table, TableCell};
 use attention_lab::lessons::figure::Figure;
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ fn values(table: &Table) -> Matrix {
     Matrix::from_row_iterator(
         table.rows.len(),
         columns,
-        table.rows.iter().flat_map(|row| row.cells.iter().map(Entry::value)),
+        table.rows.iter().flat_map(|row| row.cells.iter().map(TableCell::value)),
     )
 }
 
@@ -69,7 +69,12 @@ fn a_hidden_nan_is_skipped_or_leaks() {
     }
     assert!(output.note.contains("key 2"), "{}", output.note);
     let marks = |table: &Table| {
-        table.rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.mark() == Some(Mark::NotANumber)).count()
+        table
+            .rows
+            .iter()
+            .flat_map(|row| &row.cells)
+            .filter(|cell| cell.mark() == Some(FloatException::NotANumber))
+            .count()
     };
     // Born in the two rows that do not see the key; the third has it anyway.
     assert_eq!(output.tables.iter().map(marks).collect::<Vec<_>>(), [0, 6]);

@@ -9,7 +9,7 @@ use attention_lab::engine::random::Stream;
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::tiled::{blockwise, full};
 use attention_lab::engine::trace::attend;
-use attention_lab::figures::Entry;
+use attention_lab::figures::TableCell;
 use attention_lab::lessons::figure::Figure;
 use attention_lab::text::Language;
 use std::time::Instant;
@@ -94,7 +94,7 @@ fn one_step_is_one_way_at_one_length() {
         done += square;
         let output = job.output(Language::En);
         assert_eq!(output.tables[0].rows.len(), step / 2 + 1);
-        assert_eq!(output.tables[0].rows[step / 2].cells[1] == Entry::Empty, step % 2 == 0);
+        assert_eq!(output.tables[0].rows[step / 2].cells[1] == TableCell::Empty, step % 2 == 0);
         assert_eq!(output.plots[1].series.iter().map(|series| series.points.len()).sum::<usize>(), step + 1);
     }
     assert!(job.is_done() && job.progress() == 1.0);

@@ -4,7 +4,7 @@ use attention_lab::engine::hull::{distance_outside, hull};
 use attention_lab::engine::inputs::{Inputs, Source};
 use attention_lab::engine::mask::Mask;
 use attention_lab::engine::scaling::Scaling;
-use attention_lab::figures::{Entry, Output, Table};
+use attention_lab::figures::{Output, Table, TableCell};
 use attention_lab::lessons::figure::{Figure, Settings};
 use attention_lab::text::Language;
 use proptest::collection::vec;
@@ -97,7 +97,7 @@ fn outputs_are_weighted_sums_right_to_fourteen_digits() {
 fn without_a_plane_there_is_no_hull() {
     let inputs = row_of_scores(&[1.0, 2.0, 0.5], Scaling::None, &[]);
     let output = mixing_in(&inputs, Language::En);
-    assert_eq!(output.tables[0].rows[0].cells.last(), Some(&Entry::Empty));
+    assert_eq!(output.tables[0].rows[0].cells.last(), Some(&TableCell::Empty));
     assert!(output.note.contains("d_v = 2 only"));
     let hidden = inputs.with_mask(Mask::padding(0..3)).with_size(attention_lab::engine::inputs::Dimension::Dv, 2);
     assert!(mixing_in(&hidden, Language::En).note.contains("sees no key"));
@@ -110,7 +110,7 @@ proptest! {
     fn no_output_leaves_the_hull(inputs in complete(tame)) {
         let inputs = inputs.with_size(attention_lab::engine::inputs::Dimension::Dv, 2);
         let output = mixing_in(&inputs, Language::Zh);
-        for (i, empty) in output.tables[0].rows.iter().map(|row| row.cells.last().map_or(0.0, Entry::value)).enumerate() {
+        for (i, empty) in output.tables[0].rows.iter().map(|row| row.cells.last().map_or(0.0, TableCell::value)).enumerate() {
             let sees = attention_lab::engine::trace::attend(&inputs).visible[i] > 0;
             prop_assert!(!sees || empty == 0.0, "row {i}: {empty:e}");
         }

@@ -5,7 +5,7 @@ use attention_lab::engine::mask::Mask;
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::spectrum::{rank, singular_values};
-use attention_lab::figures::{Entry, Table};
+use attention_lab::figures::{Table, TableCell};
 use attention_lab::lessons::figure::Figure;
 
 use super::{alone, assert_near, assert_relative, column, of, row, row_of_scores, shown};
@@ -80,7 +80,7 @@ fn singular_values_are_those_of_the_reference() {
                 assert_near(&context, point.y, log, 1e-5);
             }
             let above = expected.iter().filter(|value| **value > 1e-10 * expected[0]).count() as f64;
-            assert_eq!(ranks.rows[0].cells[at], Entry::Exact(above), "{context}");
+            assert_eq!(ranks.rows[0].cells[at], TableCell::Exact(above), "{context}");
         }
         assert_eq!(row(ranks, 1), [l.min(s).min(d_k), l.min(s)]);
         assert_eq!(row(ranks, 0)[0], l.min(s).min(d_k), "{context}");

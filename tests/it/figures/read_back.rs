@@ -1,6 +1,6 @@
 //! Comma-separated values, read back.
 
-use attention_lab::figures::{Entry, Row, Table, plot_csv};
+use attention_lab::figures::{Row, Table, TableCell, plot_csv};
 use attention_lab::plots::lines::{LinePlot, Point};
 use proptest::prelude::*;
 
@@ -42,8 +42,8 @@ pub fn check_table(table: &Table) -> Result<(), TestCaseError> {
         prop_assert_eq!((cells.len(), &cells[0]), (table.head.len(), &row.label));
         for (text, entry) in cells[1..].iter().zip(&row.cells) {
             match entry {
-                Entry::Empty => prop_assert_eq!(text, ""),
-                Entry::Text(words) => prop_assert_eq!(text, words),
+                TableCell::Empty => prop_assert_eq!(text, ""),
+                TableCell::Text(words) => prop_assert_eq!(text, words),
                 entry => prop_assert!(same_bits(number(text), entry.value()), "{text}, not {entry:?}"),
             }
         }
@@ -84,7 +84,7 @@ pub fn same_point(a: &Point, b: &Point) -> bool {
 #[test]
 fn quotation_is_read_back() {
     assert_eq!(line("a,\"b, \"\"c\"\"\",,1"), ["a", "b, \"c\"", "", "1"]);
-    let row = Row { label: "x, \"y\"".to_owned(), cells: vec![Entry::Exact(-0.0), Entry::Empty] };
+    let row = Row { label: "x, \"y\"".to_owned(), cells: vec![TableCell::Exact(-0.0), TableCell::Empty] };
     let table = Table { head: ["", "a,b", "c"].map(str::to_owned).to_vec(), rows: vec![row], ..Table::default() };
     check_table(&table).expect("every digit");
 }

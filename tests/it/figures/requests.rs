@@ -1,7 +1,7 @@
 //! From the values of an order to what a figure is computed from.
 
 use attention_lab::choice::Choice;
-use attention_lab::lessons::figure::{Figure, Kind, OfPage, Request, Settings};
+use attention_lab::lessons::figure::{Figure, FigureKind, OfPage, Request, Settings};
 
 use super::laws::page;
 
@@ -10,8 +10,8 @@ use super::laws::page;
 fn requests_are_made_of_values_by_position() {
     for &figure in Figure::ALL {
         let usual = Settings::default().values(figure);
-        let inputs = || (figure.kind() == Kind::OfPage).then(page);
-        assert_eq!(Request::new(figure, &usual, inputs()).is_none(), figure.kind() == Kind::View, "{figure:?}");
+        let inputs = || (figure.kind() == FigureKind::OfPage).then(page);
+        assert_eq!(Request::new(figure, &usual, inputs()).is_none(), figure.kind() == FigureKind::View, "{figure:?}");
         assert!(Request::new(figure, &[&usual[..], &[1.0]].concat(), inputs()).is_none());
         for (at, setting) in figure.settings().iter().enumerate() {
             let with = |value: f64| {

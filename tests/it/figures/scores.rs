@@ -5,7 +5,7 @@ use attention_lab::engine::mask::Mask;
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::engine::score::{Score, angle, cosine, length};
-use attention_lab::figures::{Entry, Heat};
+use attention_lab::figures::{Heat, TableCell};
 use attention_lab::lessons::figure::Figure;
 use serde_json::Value;
 
@@ -45,7 +45,7 @@ fn zeros_have_no_angle_and_many_pairs_are_cut() {
     let table = &output.tables[0];
     assert_eq!(table.rows.len(), 36);
     for i in 0..36 {
-        let empty = table.rows[i].cells[3..] == [Entry::Empty, Entry::Empty];
+        let empty = table.rows[i].cells[3..] == [TableCell::Empty, TableCell::Empty];
         assert_eq!(empty, i < 6 || i % 6 == 0, "{i}");
     }
     let output = shown(Figure::Arrows, &[], &row_of_scores(&[1.0, 2.0], Scaling::None, &[]));
@@ -90,7 +90,7 @@ fn three_ways_to_score_are_right_to_fourteen_digits() {
     let flops = numbers(&case["flops"]);
     for (i, score) in Score::ALL.into_iter().enumerate() {
         assert_eq!(score.flops(4.0), flops[i]);
-        assert_eq!(costs.rows[i].cells[1..], [flops[i], 6.0 * flops[i]].map(Entry::Significant));
+        assert_eq!(costs.rows[i].cells[1..], [flops[i], 6.0 * flops[i]].map(TableCell::Significant));
     }
     let output = shown(Figure::ScoreKinds, &[], &row_of_scores(&[1.0, 2.0], Scaling::None, &[]));
     assert!(output.tables[0].rows.is_empty() && output.note.contains("no Q"));

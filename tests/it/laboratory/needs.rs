@@ -6,7 +6,7 @@ use attention_lab::document::edit::Edit;
 use attention_lab::engine::cell::Cell;
 use attention_lab::engine::inputs::Inputs;
 use attention_lab::laboratory::{Needs, Order, Task};
-use attention_lab::lessons::figure::{Figure, Kind};
+use attention_lab::lessons::figure::{Figure, FigureKind};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -23,7 +23,7 @@ fn a_figure_needs_its_own_settings_and_the_numbers_that_it_reads() {
     let mut readers = 0;
     for &figure in Figure::ALL {
         let needs = |document: &Document| Needs::of(figure, document);
-        let reads = figure.kind() == Kind::OfPage;
+        let reads = figure.kind() == FigureKind::OfPage;
         readers += usize::from(reads);
         assert_eq!(needs(&before) != needs(&typed), reads, "{figure:?}");
         assert_eq!(needs(&before), needs(&named), "{figure:?}");

@@ -2,12 +2,12 @@
 
 use attention_lab::engine::matrix::{Matrix, from_rows};
 use attention_lab::plots::colour::Rgb;
-use attention_lab::plots::heatmap::{Grid, Pixels, ScaleKind, colour_bar, max_abs, pattern_sample, render};
+use attention_lab::plots::heatmap::{CellLayout, Pixels, ScaleKind, colour_bar, max_abs, pattern_sample, render};
 use attention_lab::plots::palette::{Palette, Theme};
 use attention_lab::plots::pattern::Pattern;
 use proptest::prelude::*;
 
-const GRID: Grid = Grid { cell: (5, 4), gap: 2, hatch: 4 };
+const GRID: CellLayout = CellLayout { cell: (5, 4), gap: 2, hatch: 4 };
 const SIGNED: ScaleKind = ScaleKind::Signed { max: 6.0 };
 
 fn light() -> &'static Palette {
@@ -54,7 +54,7 @@ fn rows_go_down_and_columns_go_across() {
 #[test]
 fn weights_have_one_scale_whatever_their_largest() {
     let weights = from_rows(&[vec![0.25, 0.0]]).expect("a matrix");
-    let image = render(&weights, |_, _| false, ScaleKind::Weights, light(), Grid { gap: 0, ..GRID });
+    let image = render(&weights, |_, _| false, ScaleKind::Weights, light(), CellLayout { gap: 0, ..GRID });
     assert_eq!(pixel(&image, 0, 0), light().sequential(0.25));
     assert_eq!(pixel(&image, 5, 0), light().paper);
 }
@@ -93,7 +93,7 @@ fn a_hidden_key_looks_the_same_whatever_lies_under_it() {
 fn patterns_differ_at_every_size() {
     for side in 3..=60 {
         for hatch in [3, 6, 12, 18] {
-            let grid = Grid { cell: (side, side + side / 3), gap: 1, hatch };
+            let grid = CellLayout { cell: (side, side + side / 3), gap: 1, hatch };
             let samples = Pattern::ALL.map(|pattern| pattern_sample(pattern, light(), grid));
             for (i, a) in samples.iter().enumerate() {
                 assert!(samples[..i].iter().all(|b| a != b), "{side} px, hatch {hatch}");
@@ -107,7 +107,7 @@ fn patterns_differ_at_every_size() {
 
 #[test]
 fn hatching_runs_on_across_cells_without_a_gap() {
-    let grid = Grid { cell: (12, 12), gap: 0, hatch: 6 };
+    let grid = CellLayout { cell: (12, 12), gap: 0, hatch: 6 };
     let image = render(&Matrix::zeros(3, 3), |_, _| true, SIGNED, light(), grid);
     for (x, y) in (0..35).flat_map(|x| (1..36).map(move |y| (x, y))) {
         assert_eq!(pixel(&image, x, y), pixel(&image, x + 1, y - 1), "at {x}, {y}");
@@ -144,11 +144,11 @@ fn a_shared_scale_ignores_what_is_not_finite() {
 
 #[test]
 fn a_few_cells_are_large_and_many_have_no_lines_between() {
-    assert_eq!(Grid::fit(224.0, 3, 1.0), Grid { cell: (44, 44), gap: 1, hatch: 6 });
-    assert_eq!(Grid::fit(224.0, 3, 1.25), Grid { cell: (55, 55), gap: 1, hatch: 8 });
-    assert_eq!(Grid::fit(224.0, 16, 3.0), Grid { cell: (39, 39), gap: 3, hatch: 18 });
-    assert_eq!(Grid::fit(224.0, 64, 1.0), Grid { cell: (3, 3), gap: 0, hatch: 6 });
-    assert_eq!(Grid::fit(224.0, 0, 1.0).size(0, 0), (0, 0));
+    assert_eq!(CellLayout::fit(224.0, 3, 1.0), CellLayout { cell: (44, 44), gap: 1, hatch: 6 });
+    assert_eq!(CellLayout::fit(224.0, 3, 1.25), CellLayout { cell: (55, 55), gap: 1, hatch: 8 });
+    assert_eq!(CellLayout::fit(224.0, 16, 3.0), CellLayout { cell: (39, 39), gap: 3, hatch: 18 });
+    assert_eq!(CellLayout::fit(224.0, 64, 1.0), CellLayout { cell: (3, 3), gap: 0, hatch: 6 });
+    assert_eq!(CellLayout::fit(224.0, 0, 1.0).size(0, 0), (0, 0));
 }
 
 proptest! {
@@ -156,7 +156,7 @@ proptest! {
     fn pointing_at_a_pixel_finds_its_cell(
         cell in (1u32..30, 1u32..30), gap in 0u32..4, row in 0usize..9, column in 0usize..7, dx in 0.0..1.0, dy in 0.0..1.0,
     ) {
-        let grid = Grid { cell, gap, hatch: 6 };
+        let grid = CellLayout { cell, gap, hatch: 6 };
         let (left, top) = grid.corner(row, column);
         let at = (f64::from(left) + dx * f64::from(cell.0), f64::from(top) + dy * f64::from(cell.1));
         prop_assert_eq!(grid.cell_at(at, 9, 7), Some((row, column)));
@@ -168,7 +168,7 @@ proptest! {
 
     #[test]
     fn fitted_cells_stay_within_their_side(side in 64.0..1000.0, cells in 1usize..=128, ratio in 1.0..4.0) {
-        let (width, _) = Grid::fit(side, cells, ratio).size(1, cells);
+        let (width, _) = CellLayout::fit(side, cells, ratio).size(1, cells);
         prop_assert!(f64::from(width) <= (side * ratio).max(cells as f64));
     }
 }

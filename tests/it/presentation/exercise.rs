@@ -8,7 +8,7 @@ use attention_lab::document::standing::Standing;
 use attention_lab::engine::cell::Name;
 use attention_lab::engine::matrix::Matrix;
 use attention_lab::engine::trace::attend;
-use attention_lab::lessons::prose::{Entry, Wording, parse};
+use attention_lab::lessons::prose::{TextEntry, Wording, parse};
 use attention_lab::lessons::{Asked, Lesson, Question};
 use attention_lab::presentation::exercise::{Miss, TOLERANCE, miss_text, progress, prompt, right_text};
 use attention_lab::presentation::working::working;
@@ -27,7 +27,7 @@ fn at(lesson: &str, start: &str) -> Document {
 /// The question `at`, from 1, and its words where it is a problem in words.
 fn question(document: &Document, at: usize, language: Language) -> (&'static Question, Option<Wording>) {
     let question = &document.chosen().questions[at - 1];
-    let text = Entry::of(document.lesson.id).expect("an entry").text.get(language);
+    let text = TextEntry::of(document.lesson.id).expect("an entry").text.get(language);
     let words = parse(text).expect("a text").puzzles;
     let own = |words: &Wording| matches!(question.asked, Asked::Number(puzzle) if puzzle.id == words.id);
     (question, words.into_iter().find(own))

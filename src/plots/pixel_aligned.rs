@@ -8,7 +8,7 @@ use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyl
 /// A canvas centres a stroke on the line between two pixels. plotters-canvas moves it by half a pixel in `draw_line` and
 /// in nothing else: right for odd widths, and one blurred edge on each side for even ones. So odd widths go through
 /// `draw_line` here and even ones through `draw_path`, whichever was called.
-pub struct Crisp<B>(
+pub struct PixelAligned<B>(
     /// What draws.
     pub B,
 );
@@ -20,32 +20,36 @@ fn straight(path: &[BackendCoord]) -> Option<(BackendCoord, BackendCoord)> {
     (is_straight && from != to).then_some((from, to))
 }
 
-type Drawn<B> = Result<(), DrawingErrorKind<<B as DrawingBackend>::ErrorType>>;
+type BackendResult<B> = Result<(), DrawingErrorKind<<B as DrawingBackend>::ErrorType>>;
 
-impl<B: DrawingBackend> DrawingBackend for Crisp<B> {
+impl<B: DrawingBackend> DrawingBackend for PixelAligned<B> {
     type ErrorType = B::ErrorType;
 
     fn get_size(&self) -> (u32, u32) {
         self.0.get_size()
     }
 
-    fn ensure_prepared(&mut self) -> Drawn<B> {
+    fn ensure_prepared(&mut self) -> BackendResult<B> {
         self.0.ensure_prepared()
     }
 
-    fn present(&mut self) -> Drawn<B> {
+    fn present(&mut self) -> BackendResult<B> {
         self.0.present()
     }
 
-    fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Drawn<B> {
+    fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> BackendResult<B> {
         self.0.draw_pixel(at, colour)
     }
 
-    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Drawn<B> {
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> BackendResult<B> {
         self.draw_path([from, to], style)
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Drawn<B> {
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> BackendResult<B> {
         let path: Vec<_> = path.into_iter().collect();
         match straight(&path) {
             Some((from, to)) if style.stroke_width() % 2 == 1 => self.0.draw_line(from, to, style),
@@ -59,19 +63,29 @@ impl<B: DrawingBackend> DrawingBackend for Crisp<B> {
         lower_right: BackendCoord,
         style: &S,
         fill: bool,
-    ) -> Drawn<B> {
+    ) -> BackendResult<B> {
         self.0.draw_rect(upper_left, lower_right, style, fill)
     }
 
-    fn draw_circle<S: BackendStyle>(&mut self, centre: BackendCoord, radius: u32, style: &S, fill: bool) -> Drawn<B> {
+    fn draw_circle<S: BackendStyle>(
+        &mut self,
+        centre: BackendCoord,
+        radius: u32,
+        style: &S,
+        fill: bool,
+    ) -> BackendResult<B> {
         self.0.draw_circle(centre, radius, style, fill)
     }
 
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Drawn<B> {
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> BackendResult<B> {
         self.0.fill_polygon(path, style)
     }
 
-    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn<B> {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> BackendResult<B> {
         self.0.draw_text(text, style, at)
     }
 
@@ -83,7 +97,7 @@ impl<B: DrawingBackend> DrawingBackend for Crisp<B> {
         self.0.estimate_text_size(text, style)
     }
 
-    fn blit_bitmap(&mut self, at: BackendCoord, size: (u32, u32), pixels: &[u8]) -> Drawn<B> {
+    fn blit_bitmap(&mut self, at: BackendCoord, size: (u32, u32), pixels: &[u8]) -> BackendResult<B> {
         self.0.blit_bitmap(at, size, pixels)
     }
 }

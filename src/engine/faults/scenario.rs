@@ -9,7 +9,7 @@ use crate::engine::trace::attend;
 
 /// Attention in one or several heads, with what some faults need besides.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Setting {
+pub struct Scenario {
     inputs: Inputs,
     heads: usize,
     key_heads: usize,
@@ -22,13 +22,13 @@ pub struct Setting {
 }
 
 /// One head: all of `inputs`.
-impl From<Inputs> for Setting {
+impl From<Inputs> for Scenario {
     fn from(inputs: Inputs) -> Self {
         Self { inputs, heads: 1, key_heads: 1, block: 1, seed: 1, dropout: 0.5 }
     }
 }
 
-impl Setting {
+impl Scenario {
     /// Q, K and V of `inputs` are h heads side by side: L×(h·d_k), S×(h·d_k) and S×(h·d_v). Where there are fewer key
     /// heads, only the first ones of K and V are read.
     ///
@@ -57,7 +57,7 @@ impl Setting {
         self.key_heads
     }
 
-    /// Each head on its own, cut and grouped as it should be. The format is that of the setting; the maximum is
+    /// Each head on its own, cut and grouped as it should be. The format is that of the scenario; the maximum is
     /// subtracted and a hidden key is skipped, whatever its numerics say.
     pub fn each_head(&self) -> Vec<Inputs> {
         self.cut(split, |head| key_head(head, self.heads, self.key_heads))

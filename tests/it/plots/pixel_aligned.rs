@@ -1,13 +1,13 @@
 //! Horizontal and vertical lines fill whole pixels, whatever their width and whichever way they are drawn.
 
-use attention_lab::plots::crisp::Crisp;
+use attention_lab::plots::pixel_aligned::PixelAligned;
 use plotters::prelude::*;
 
 use super::canvas::{Call, Canvas};
 
-fn drawn(draw: impl Fn(&mut Crisp<Canvas>)) -> Vec<Call> {
+fn drawn(draw: impl Fn(&mut PixelAligned<Canvas>)) -> Vec<Call> {
     let calls = Default::default();
-    draw(&mut Crisp(Canvas { size: (100, 100), calls: std::rc::Rc::clone(&calls) }));
+    draw(&mut PixelAligned(Canvas { size: (100, 100), calls: std::rc::Rc::clone(&calls) }));
     calls.take()
 }
 

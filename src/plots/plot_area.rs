@@ -6,15 +6,15 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::colour::Rgb;
-use super::crisp::Crisp;
 use super::curves::{Dash, LinePlot, Marker, Rule, Series};
 use super::geometry::{FONT, Frame, LINE, SPACE, TICK};
 use super::palette::{Palette, Role, font};
+use super::pixel_aligned::PixelAligned;
 
 /// What a line plot is drawn on.
-pub(super) struct Sheet<'a, B: DrawingBackend> {
+pub(super) struct PlotArea<'a, B: DrawingBackend> {
     /// The whole surface.
-    pub(super) area: DrawingArea<Crisp<B>, Shift>,
+    pub(super) area: DrawingArea<PixelAligned<B>, Shift>,
     /// Where things lie.
     pub(super) frame: Frame,
     /// Device pixels a CSS pixel.
@@ -23,7 +23,7 @@ pub(super) struct Sheet<'a, B: DrawingBackend> {
     pub(super) palette: &'a Palette,
 }
 
-impl<B: DrawingBackend> Sheet<'_, B> {
+impl<B: DrawingBackend> PlotArea<'_, B> {
     /// Axes, ticks, numbers and names.
     pub(super) fn axes(&self, plot: &LinePlot) -> DrawResult<(), B> {
         let Frame { left, top, right, bottom, .. } = self.frame;
