@@ -5,10 +5,11 @@
 
 mod run;
 mod scenario;
+mod ways;
 mod weights;
 
-pub use run::{cut_without_transpose, output_of};
 pub use scenario::{Outcome, Scenario};
+pub use ways::{cut_without_transpose, output_of};
 pub use weights::{column_softmax, mask_after_softmax, mask_after_softmax_renormalised, shares_without_exponential};
 
 use crate::choice::Choice;

@@ -12,6 +12,7 @@ mod cost;
 mod curves;
 mod dots;
 mod ends;
+mod format_limits;
 mod formats;
 mod gradients;
 mod heads;
@@ -22,6 +23,7 @@ mod measure;
 mod online;
 mod output;
 mod properties;
+mod retrieval;
 mod scores;
 mod shape_chain;
 mod shapes;
@@ -103,9 +105,9 @@ fn float(whole: usize) -> f64 {
 fn alone(request: Alone, language: Language) -> Output {
     match request {
         Alone::TwoKeys { d_k } => softmax::two_keys(float(d_k), language),
-        Alone::Fp16Gradient { gap } => formats::slope(gap, language),
-        Alone::ScaleOrder { component, d_k } => formats::scale_order(component, d_k, language),
-        Alone::ExpLimits { x } => formats::exp_limits(x, language),
+        Alone::Fp16Gradient { gap } => format_limits::slope(gap, language),
+        Alone::ScaleOrder { component, d_k } => format_limits::scale_order(component, d_k, language),
+        Alone::ExpLimits { x } => format_limits::exp_limits(x, language),
         Alone::T5 { d_model, d_k } => claims::t5(float(d_model), float(d_k), language),
         Alone::TwoProducts { tokens, width } => claims::two_products(float(tokens), float(width), language),
         Alone::ThreeScores { first, second, third } => claims::three_scores([first, second, third], language),
@@ -137,7 +139,7 @@ fn alone(request: Alone, language: Language) -> Output {
             let machine = cost::Machine { rate, bandwidth, batch: float(batch), memory };
             cost::calculator(&model, &machine, language)
         }
-        Alone::Retrieval { tokens, retrieved } => cost::retrieval(float(tokens), float(retrieved), language),
+        Alone::Retrieval { tokens, retrieved } => retrieval::retrieval(float(tokens), float(retrieved), language),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What to tell after a miss that no slip explains: first how such a number comes about, then how its working begins.
 
-use super::slips::matches;
+use super::tolerance::matches;
 use crate::engine::cell::Name;
 use crate::number::parse;
 use crate::text::Text;

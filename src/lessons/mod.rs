@@ -25,6 +25,7 @@ mod scores;
 mod soft_lookup;
 mod source_check;
 mod three_scalings;
+pub mod tolerance;
 mod variance;
 
 use crate::engine::inputs::{Inputs, Source};

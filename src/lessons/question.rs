@@ -1,6 +1,7 @@
 //! What the learner is asked: a number of the page's own computation, or of a problem in words.
 
-use super::slips::{Slip, Slips, accepts, coarse, digits, explains, matches};
+use super::slips::{Slip, Slips, accepts};
+use super::tolerance::{coarse, digits, explains, matches};
 use crate::engine::cell::{Cell, Name};
 use crate::engine::inputs::Inputs;
 use crate::engine::mask::{Causal, Mask};

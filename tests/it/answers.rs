@@ -18,7 +18,8 @@ use attention_lab::engine::scaling::Scaling;
 use attention_lab::lessons::figure::Figure;
 use attention_lab::lessons::hint::{beginning, hint};
 use attention_lab::lessons::prose::{Block, TextEntry, parse};
-use attention_lab::lessons::slips::{Slip, Slips, accepts, coarse, explains, matches, tolerance};
+use attention_lab::lessons::slips::{Slip, Slips, accepts};
+use attention_lab::lessons::tolerance::{coarse, explains, matches, tolerance};
 use attention_lab::lessons::{Asked, Cause, LESSONS, Lesson, Puzzle, Question};
 use attention_lab::text::{Language, Text};
 

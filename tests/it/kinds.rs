@@ -4,7 +4,7 @@ use attention_lab::document::edit::Edit;
 use attention_lab::document::standing::Standing;
 use attention_lab::document::{Document, link};
 use attention_lab::lessons::prose::{TextEntry, parse};
-use attention_lab::lessons::slips::{explains, matches, tolerance};
+use attention_lab::lessons::tolerance::{explains, matches, tolerance};
 use attention_lab::lessons::{AnswerKind, Asked, Cause, LESSONS, Lesson, Puzzle, Question};
 use attention_lab::number::{show, show_answer};
 use attention_lab::text::Language;
@@ -174,7 +174,7 @@ fn too_few_digits_are_told_with_how_many_are_wanted() {
     }
     // What is asked for is enough: so many digits are right, for numbers of every size.
     for right in [3.3535e-4, 0.0904, 0.096, 0.6652, 0.25, 1.4, 2.54, 7.77, 30.858, 46.386, 96.6, 451.2, 9876.5] {
-        let digits = attention_lab::lessons::slips::digits(right);
+        let digits = attention_lab::lessons::tolerance::digits(right);
         for given in 1..=6 {
             let answer: f64 = format!("{right:.*e}", given - 1).parse().expect("a number");
             assert!(given < digits || matches(answer, right), "{answer} for {right}");

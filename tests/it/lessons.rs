@@ -6,7 +6,8 @@ use attention_lab::document::{Cover, Document, steps};
 use attention_lab::engine::cell::{Cell, Name};
 use attention_lab::engine::scaling::Scaling;
 use attention_lab::lessons::prose::{TextEntry, parse};
-use attention_lab::lessons::slips::{Slip, matches};
+use attention_lab::lessons::slips::Slip;
+use attention_lab::lessons::tolerance::matches;
 use attention_lab::lessons::{Asked, Cause, LESSONS, Lesson};
 
 fn cover(document: &Document, cell: Cell) -> Cover {
