@@ -70,7 +70,7 @@ fn write(lessons: &[Lesson]) -> io::Result<()> {
         fs::remove_dir_all(&texts)?;
     }
     fs::create_dir_all(&texts)?;
-    let mut code = String::from("/// Every lesson's text, by name.\npub const TEXTS: &[Entry] = &[\n");
+    let mut code = String::from("/// Every lesson's text, by name.\npub const TEXTS: &[TextEntry] = &[\n");
     for lesson in lessons {
         let (Lesson { id, title: [zh, en], .. }, version) = (lesson, lesson.version());
         for (language, text) in ["zh", "en"].into_iter().zip(&lesson.texts) {
@@ -78,7 +78,8 @@ fn write(lessons: &[Lesson]) -> io::Result<()> {
             fs::write(out.join(format!("{id}.{language}")), text)?;
         }
         let text = |language| format!("include_str!(concat!(env!(\"OUT_DIR\"), \"/{id}.{language}\"))");
-        let _ = writeln!(code, "Entry {{ id: {id:?}, title: Text {{ zh: {zh:?}, en: {en:?} }}, version: {version:?},");
+        let _ =
+            writeln!(code, "TextEntry {{ id: {id:?}, title: Text {{ zh: {zh:?}, en: {en:?} }}, version: {version:?},");
         let _ = writeln!(code, "#[cfg(not(target_arch = \"wasm32\"))]");
         let _ = writeln!(code, "text: Text {{ zh: {}, en: {} }} }},", text("zh"), text("en"));
     }

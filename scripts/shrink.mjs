@@ -8,7 +8,9 @@ import { delimiter, join } from "node:path";
 
 // Streams, which a dependency of leptos brings along.
 const UNUSED = /intounderlying/i;
-// As in index.html. Longer code that repeats itself compresses better than the shortest: -Oz weighs 2 kB more (brotli).
+// As in index.html, but for what needs the names of functions: those of one name, which generic code is made of, lie side by
+// side (2.5 kB less, brotli), and loops are built anew (0.9 kB). Longer code that repeats itself compresses better than the
+// shortest: -Oz weighs 2 kB more.
 const OPTIONS = ["-Os", "--low-memory-unused", "--skip-pass=local-cse", "--skip-pass=inlining-optimizing", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"];
 
 /** Gives every name of the sections of imports and exports to `rename`; `null` takes an export out. */
