@@ -5,6 +5,7 @@ pub mod hint;
 pub mod prose;
 pub mod question;
 pub mod slips;
+pub mod tolerance;
 
 mod bench;
 mod by_hand;
@@ -25,7 +26,6 @@ mod scores;
 mod soft_lookup;
 mod source_check;
 mod three_scalings;
-pub mod tolerance;
 mod variance;
 
 use crate::engine::inputs::{Inputs, Source};
