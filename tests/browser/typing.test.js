@@ -163,6 +163,46 @@ for (const language of ["en", "zh"]) {
     await lab.linkIs(carried);
   });
 
+  story(`a size and a seed that cannot be are refused in words, and the last good ones stay (${language})`, async (lab) => {
+    const start = `lang=${language}&lesson=bench&q=3,1&k=1,0;0,1&v=1;2`;
+    await lab.open(start);
+    await lab.unfold();
+    const keys = await lab.find("textbox", said("keys S", "键数 S"));
+    const field = (input) => input.evaluate((input) => [input.value, input.ariaInvalid]);
+    const says = (text) => lab.until((text) => document.body.innerText.includes(text), text, text);
+    const range = said("it must lie between 1 and 64.", "应在 1 到 64 之间。");
+    await keys.click();
+    await lab.replace("65");
+    await lab.page.keyboard.press("Tab");
+    await says(range);
+    assert.deepEqual(await field(keys), ["65", "true"], "the text stays, marked");
+    await lab.linkIs(start);
+    await keys.click();
+    await lab.replace("3");
+    await lab.page.keyboard.press("Tab");
+    await lab.shows({ "K 3 1": "0" });
+    assert.deepEqual(await field(keys), ["3", null]);
+    await lab.press("undo");
+    await lab.linkIs(start);
+    await lab.until((keys) => keys.value === "2", "the size as it was", keys);
+
+    const seed = await lab.find("textbox", said("Seed", "种子"));
+    const fill = await lab.find("button", "fill with random numbers");
+    await seed.click();
+    await lab.replace("7.5");
+    await says(said("it must be a whole number between 0 and 4294967295.", "应是 0 到 4294967295 之间的整数。"));
+    await lab.until((fill) => fill.disabled, "nothing to fill with", fill);
+    await lab.replace("7");
+    await lab.until((fill) => !fill.disabled, "a seed", fill);
+    await fill.click();
+    await lab.until((start) => !location.hash.includes(start), "random numbers", start);
+    const filled = await lab.link();
+    await lab.press("undo");
+    await lab.linkIs(start);
+    await fill.click();
+    await lab.linkIs(filled);
+  });
+
   story(`a divisor that turns out to be none leaves the one that stood there (${language})`, async (lab) => {
     const start = `lang=${language}&lesson=bench&q=3,1&k=1,0;0,1&v=1;2&scale=4`;
     await lab.open(start);
