@@ -38,6 +38,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 Question::new(Weights, 1, 1),
                 Question::new(Weights, 1, 2),
                 Question::new(Output, 1, 1),
+                Question::new(Weights, 1, 1).with(Change::Scaling(Scaling::Dk)),
             ],
         },
         Start {

@@ -20,6 +20,8 @@ pub enum Slip {
     NotScaled,
     /// Divided by d_k in place of its root.
     DividedByDk,
+    /// Divided by √d_k where d_k was asked for.
+    DividedByRoot,
     /// Left out the mask.
     NotMasked,
     /// Masked after softmax.
@@ -45,6 +47,7 @@ impl Choice for Slip {
         Self::Rounded,
         Self::NotScaled,
         Self::DividedByDk,
+        Self::DividedByRoot,
         Self::NotMasked,
         Self::MaskedAfter,
         Self::Uniform,
@@ -61,6 +64,7 @@ impl Choice for Slip {
             Self::Rounded => "rounded",
             Self::NotScaled => "not-scaled",
             Self::DividedByDk => "divided-by-dk",
+            Self::DividedByRoot => "divided-by-root",
             Self::NotMasked => "not-masked",
             Self::MaskedAfter => "masked-after",
             Self::Uniform => "uniform",
@@ -86,6 +90,10 @@ impl Choice for Slip {
             Self::DividedByDk => Text {
                 zh: "看起来除的是 d_k，不是 √d_k。",
                 en: "It looks as if you divided by d_k, not by √d_k.",
+            },
+            Self::DividedByRoot => Text {
+                zh: "看起来除的是 √d_k，不是 d_k。",
+                en: "It looks as if you divided by √d_k, not by d_k.",
             },
             Self::NotMasked => Text {
                 zh: "看起来漏了掩码：被遮住的键不应参与。",
@@ -184,6 +192,9 @@ fn wrong_values(slip: Slip, inputs: &Inputs, trace: &Trace, cell: Cell) -> [Opti
     let one = match slip {
         Slip::NotScaled if scaled_stage => redone(inputs.with_scaling(Scaling::None)),
         Slip::DividedByDk if scaled_stage => redone(inputs.with_scaling(Scaling::Dk)),
+        Slip::DividedByRoot if scaled_stage && inputs.scaling() == Scaling::Dk => {
+            redone(inputs.with_scaling(Scaling::Sqrt))
+        }
         Slip::NotMasked if scaled_stage => redone(inputs.with_mask(Mask::default())),
         Slip::MaskedAfter => with_weights(inputs, cell, &mask_after_softmax(inputs)),
         Slip::Uniform => {

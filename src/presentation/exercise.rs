@@ -45,6 +45,7 @@ pub fn prompt(question: &Question, words: Option<&Wording>, language: Language) 
     };
     let change = question.change.map(|change| match change {
         Change::Scaling(Scaling::None) => Text { zh: "若不缩放，", en: "Without scaling: " },
+        Change::Scaling(Scaling::Dk) => Text { zh: "若改为除以 d_k，", en: "Divided by d_k: " },
         Change::Scaling(_) => Text { zh: "换一种缩放，", en: "Under another scaling: " },
         Change::Causal(Causal::None) => Text { zh: "若没有因果掩码，", en: "Without the causal mask: " },
         Change::Causal(_) => Text { zh: "若加上因果掩码，", en: "With a causal mask: " },

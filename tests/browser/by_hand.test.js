@@ -13,7 +13,7 @@ const example = (id) => {
 const row = (id) => ({ weights: [EXAMPLES[id].weights] });
 const EXERCISES = {
   a: { main: example("one-query-three-keys") },
-  b: { main: { ...row("after-scaling"), scores: [EXAMPLES["before-scaling"].scores], scaled: [EXAMPLES["after-scaling"].scores] }, "Without scaling": row("before-scaling") },
+  b: { main: { ...row("after-scaling"), scores: [EXAMPLES["before-scaling"].scores], scaled: [EXAMPLES["after-scaling"].scores] }, "Without scaling": row("before-scaling"), "Divided by d_k": row("over-scaled") },
 };
 
 const questions = (lab) => lab.page.$$eval(".questions label", (labels) => labels.map((label) => label.textContent));

@@ -80,6 +80,7 @@ fn slips_are_named() {
         ("a", 2, "1", Slip::WrongAxis),
         ("b", 0, "0", Slip::Rounded),
         ("b", 2, "0.376", Slip::DividedByDk),
+        ("b", 5, "0.665", Slip::DividedByRoot),
         ("c", 3, "0.67", Slip::NotMasked),
         ("d", 1, "-1.414", Slip::WrongSign),
         ("e", 1, "0.232", Slip::NotMasked),

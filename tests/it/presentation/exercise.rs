@@ -51,14 +51,14 @@ fn worked(id: &str) -> Value {
     cases("worked-examples.json").into_iter().find(|case| case["id"] == id).expect("the example")
 }
 
-/// Each exercise by hand, the worked example that it shows, and the one of a question with a change of its own.
-const WORKED: [(&str, &str, Option<&str>); 6] = [
-    ("a", "one-query-three-keys", None),
-    ("b", "after-scaling", Some("before-scaling")),
-    ("c", "two-tokens-identity", Some("two-tokens-identity-causal")),
-    ("d", "two-tokens-wq-doubled", None),
-    ("e", "padding", None),
-    ("f", "three-tokens-projected", None),
+/// Each exercise by hand, the worked example that it shows, and those of its questions with a change of their own.
+const WORKED: [(&str, &str, &[&str]); 6] = [
+    ("a", "one-query-three-keys", &[]),
+    ("b", "after-scaling", &["before-scaling", "over-scaled"]),
+    ("c", "two-tokens-identity", &["two-tokens-identity-causal"]),
+    ("d", "two-tokens-wq-doubled", &[]),
+    ("e", "padding", &[]),
+    ("f", "three-tokens-projected", &[]),
 ];
 
 /// A matrix or stage of a worked example, where it has it.
@@ -84,7 +84,7 @@ fn the_worked_numbers_are_the_answers_and_stand_on_the_page() {
     let mut asked = 0;
     for (letter, id, changed) in WORKED {
         let document = at("by-hand", letter);
-        let (own, other) = (worked(id), changed.map(worked));
+        let (own, mut others) = (worked(id), changed.iter().copied().map(worked));
         let trace = attend(&document.inputs);
         for name in Name::ALL {
             let Some(expected) = stage(&own, name) else { continue };
@@ -93,7 +93,7 @@ fn the_worked_numbers_are_the_answers_and_stand_on_the_page() {
         }
         for (index, question) in document.chosen().questions.iter().enumerate() {
             let Asked::Cell(cell) = question.asked else { panic!("a cell") };
-            let example = if question.change.is_some() { other.as_ref().expect("an example") } else { &own };
+            let example = if question.change.is_some() { &others.next().expect("an example") } else { &own };
             let Some(expected) = stage(example, cell.name) else { continue };
             let expected = expected[(cell.row, cell.column)];
             let found = question.answer(&document.inputs).expect("an answer");
@@ -121,6 +121,10 @@ fn a_question_names_its_cell_and_its_change() {
     assert_eq!(
         both("by-hand", "b", 1),
         ["Without scaling: weights row 1 column 2 = ", "若不缩放，权重第 1 行第 2 列 = "]
+    );
+    assert_eq!(
+        both("by-hand", "b", 6),
+        ["Divided by d_k: weights row 1 column 1 = ", "若改为除以 d_k，权重第 1 行第 1 列 = "]
     );
     assert_eq!(
         both("by-hand", "c", 4),
