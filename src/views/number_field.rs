@@ -1,5 +1,6 @@
 //! The one field for a number: what is being typed, what is wrong with it, and the number that comes back.
 
+use leptos::ev::Event;
 use leptos::prelude::*;
 
 use super::life::Life;
@@ -113,11 +114,7 @@ impl NumberInput {
                 prop:value=move || self.text()
                 aria-invalid=move || self.is_refused().then_some("true")
                 on:input=move |event| if self.reads == Reads::Typed { self.take(event_target_value(&event)) }
-                on:change=move |event| if self.reads == Reads::Changed {
-                    self.take(event_target_value(&event));
-                    // 8.0 is 8, which the field holds already.
-                    browser::set_value(&event, &untrack(|| self.text()));
-                }
+                on:change=move |event| self.changed(&event)
                 on:blur=move |_| self.left()
             />
         }
@@ -128,7 +125,19 @@ impl NumberInput {
         self.draft.get().map_or_else(|| self.shown.get(), |(text, _)| text)
     }
 
+    // A browser may tell of a change as the field leaves the page.
+    fn changed(self, event: &Event) {
+        if self.reads == Reads::Changed && self.life.lasts() {
+            self.take(event_target_value(event));
+            // 8.0 is 8, which the field holds already.
+            browser::set_value(event, &untrack(|| self.text()));
+        }
+    }
+
     fn take(self, text: String) {
+        if !self.life.lasts() {
+            return;
+        }
         if untrack(|| self.before.get()).is_none() {
             self.before.set(Some(self.shown.get_untracked()));
         }
