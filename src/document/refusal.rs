@@ -34,6 +34,12 @@ pub fn block_message(error: &BlockError, language: Language) -> String {
         (BlockError::Several(count), Language::En) => format!(
             "the paste holds {count} matrices: which one is meant? Print and copy one of them, such as t[0] or t[0, 0] (the first head)."
         ),
+        (BlockError::Arithmetic(text), Language::Zh) => {
+            format!("矩阵前后的运算“{text}”这里不算；请把算好的结果打印出来再粘贴。")
+        }
+        (BlockError::Arithmetic(text), Language::En) => {
+            format!("“{text}” is not computed here: print the result and paste that.")
+        }
         (BlockError::Elided, Language::Zh) => "打印结果用“...”省略了一些数。要打印全部：torch.set_printoptions(profile=\"full\") 或 np.set_printoptions(threshold=sys.maxsize)。".to_owned(),
         (BlockError::Elided, Language::En) => "the print leaves numbers out (“...”). To print all: torch.set_printoptions(profile=\"full\") or np.set_printoptions(threshold=sys.maxsize).".to_owned(),
         (BlockError::Truth, Language::Zh) => "粘贴内容里有真值（True、False），不是数；真值可以粘贴到手画的掩码里。".to_owned(),

@@ -34,6 +34,8 @@ pub enum BlockError {
     Ragged(usize, usize, usize),
     /// So many matrices instead of one.
     Several(usize),
+    /// Arithmetic around the brackets, cut short, as `* 1000`: what it comes to is not known here.
+    Arithmetic(String),
     /// Numbers are left out: `...`.
     Elided,
     /// A truth value where a number is needed, or the other way round.

@@ -12,6 +12,7 @@ use crate::document::problem::{Why, divisor_notice};
 use crate::engine::inputs::{Dimension, Inputs};
 use crate::engine::mask::Causal;
 use crate::engine::scaling::Scaling;
+use crate::lessons::figure::Setting;
 use crate::number::{exact, parse};
 use crate::presentation::html::pressed;
 use crate::presentation::names::dimension_text;
@@ -157,7 +158,12 @@ fn Sizes() -> impl IntoView {
         };
         let read = move |text: &str| {
             let most = untrack(most);
-            let new = text.trim().parse().ok().filter(|new| (1..=most).contains(new)).ok_or(Why::Range(1, most))?;
+            let new = text
+                .trim()
+                .parse()
+                .ok()
+                .filter(|new| (1..=most).contains(new))
+                .ok_or(Why::Limits(Setting::number((1.0, most as f64))))?;
             store.edit(Edit::Size(dimension, new));
             Ok(())
         };

@@ -170,7 +170,7 @@ for (const language of ["en", "zh"]) {
     const keys = await lab.find("textbox", said("keys S", "键数 S"));
     const field = (input) => input.evaluate((input) => [input.value, input.ariaInvalid]);
     const says = (text) => lab.until((text) => document.body.innerText.includes(text), text, text);
-    const range = said("it must lie between 1 and 64.", "应在 1 到 64 之间。");
+    const range = said("it must be a whole number between 1 and 64.", "应是 1 到 64 之间的整数。");
     await keys.click();
     await lab.replace("65");
     await lab.page.keyboard.press("Tab");

@@ -72,6 +72,9 @@ fn further_prints_are_read() {
         "\\begin{array}{|c|c|} \\hline 1 & 2 \\\\ \\hline 3 & \\dfrac{9}{2} \\\\ \\hline \\end{array}",
         "\\begin{pmatrix} 100\\% & 200\\% \\\\ 300\\% & \\tfrac{9}{2} \\end{pmatrix}",
         "[[1, 2,], [3, 4.5,],]",
+        "'[[1, 2], [3, 4.5]]'",
+        "x = torch.tensor([[1, 2], [3, 4.5]], grad_fn=<MulBackward0>)\n",
+        "Q = [[1, 2], [3, 4.5]];",
         "1、2\n3、4.5",
     ] {
         assert_eq!(read(text).map(|block| block.rows), Ok(square.clone()), "{text:?}");
@@ -99,6 +102,12 @@ fn further_prints_are_read() {
         ("[[[[1, 2]]], [[[3, 4]]], [[[5, 6]]]]", BlockError::Several(3)),
         ("[[1, 2]]\n[3, 4]", BlockError::Several(2)),
         ("[[1, 2], [True, 3]]", BlockError::Truth),
+        ("array([[1, 2], [3, 4]]) * 1000", BlockError::Arithmetic("* 1000".to_owned())),
+        ("tensor([[1.2, 2.0]], device='cuda:0') * 1e3", BlockError::Arithmetic("* 1e3".to_owned())),
+        ("np.array([[1, 2], [3, 4]])/2", BlockError::Arithmetic("/2".to_owned())),
+        ("[[1, 2], [3, 4]].T", BlockError::Arithmetic(".T".to_owned())),
+        ("A = [1 2; 3 4]'", BlockError::Arithmetic("'".to_owned())),
+        ("1e3 * np.array([[1, 2], [3, 4]])", BlockError::Arithmetic("1e3 * np.array(".to_owned())),
         ("[[1, 2], [3]]", BlockError::Ragged(2, 1, 2)),
     ] {
         assert_eq!(read(text), Err(why), "{text:?}");

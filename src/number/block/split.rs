@@ -26,7 +26,7 @@ pub(super) fn of_latex(text: &str) -> Result<Rows, BlockError> {
 
 // Whether it is a whole matrix, not a row of numbers.
 pub(super) fn of_brackets(text: &str) -> Result<(Rows, bool), BlockError> {
-    let body = text.find('[').map_or(text, |start| &text[start..]);
+    let (before, body) = text.split_at(text.find('[').unwrap_or(0));
     let (mut rows, mut since, mut depth, mut deepest, mut matrices) = (Rows::new(), String::new(), 0usize, 0, 0);
     // Whether a list has just begun, and at which depth there is one that holds rows.
     let (mut leaf, mut holds, mut flat) = (false, None, 0);
@@ -56,12 +56,28 @@ pub(super) fn of_brackets(text: &str) -> Result<(Rows, bool), BlockError> {
         let word = cut(since.trim());
         return Err(BlockError::Entry(rows.len() + 1, 1, word, NumberError::NotANumber));
     }
+    if let Some(rest) = arithmetic(before, &since) {
+        return Err(BlockError::Arithmetic(cut(rest)));
+    }
     // What are rows on their own belongs together.
     if matrices + flat > 1 {
         return Err(BlockError::Several(matrices + flat));
     }
     let whole = deepest > 1 || rows.len() > 1;
     Ok((rows, whole))
+}
+
+// What is computed with the brackets between `before` and `after`: a factor, a quotient, a transpose. Of a call, what
+// follows is what stands behind it.
+fn arithmetic<'a>(before: &'a str, after: &'a str) -> Option<&'a str> {
+    let call = before.trim_end().ends_with('(');
+    let callee = before.trim_end_matches(|c: char| c.is_alphanumeric() || c.is_whitespace() || "_.(".contains(c));
+    if callee.ends_with(['*', '/', '+', '-', '@', '^']) {
+        return Some(before.trim());
+    }
+    let rest = if call { after.split_once(')').map_or("", |(_, rest)| rest) } else { after }.trim();
+    let quoted = before.ends_with('\'');
+    (rest.starts_with(['*', '/', '+', '-', '@', '^', '.']) || rest.starts_with('\'') && !quoted).then_some(rest)
 }
 
 // Lists of one level hold rows that `;` ends, or a line: NumPy breaks a list of its own only beyond 60 characters.
