@@ -1,4 +1,5 @@
-//! What is taught. A lesson is three files, `NAME.rs`, `NAME.zh.md` and `NAME.en.md`, and its line in [`LESSONS`].
+//! What is taught. A lesson is three files, `NAME.rs`, `NAME.zh.md` and `NAME.en.md`, its `mod` line here, and its
+//! place in [`LESSONS`].
 
 pub mod figure;
 pub mod hint;
