@@ -35,7 +35,7 @@ pub fn block_message(error: &BlockError, language: Language) -> String {
             "the paste holds {count} matrices: which one is meant? Print and copy one of them, such as t[0] or t[0, 0] (the first head)."
         ),
         (BlockError::Arithmetic(text), Language::Zh) => {
-            format!("矩阵前后的运算“{text}”这里不算；请把算好的结果打印出来再粘贴。")
+            format!("这里不会计算“{text}”；请先算好，把打印出的结果粘贴过来。")
         }
         (BlockError::Arithmetic(text), Language::En) => {
             format!("“{text}” is not computed here: print the result and paste that.")

@@ -75,6 +75,7 @@ fn further_prints_are_read() {
         "'[[1, 2], [3, 4.5]]'",
         "x = torch.tensor([[1, 2], [3, 4.5]], grad_fn=<MulBackward0>)\n",
         "Q = [[1, 2], [3, 4.5]];",
+        "scores - head 2\n[[1, 2], [3, 4.5]]",
         "1、2\n3、4.5",
     ] {
         assert_eq!(read(text).map(|block| block.rows), Ok(square.clone()), "{text:?}");

@@ -70,14 +70,16 @@ pub(super) fn of_brackets(text: &str) -> Result<(Rows, bool), BlockError> {
 // What is computed with the brackets between `before` and `after`: a factor, a quotient, a transpose. Of a call, what
 // follows is what stands behind it.
 fn arithmetic<'a>(before: &'a str, after: &'a str) -> Option<&'a str> {
+    const OPERATORS: [char; 6] = ['*', '/', '+', '-', '@', '^'];
     let call = before.trim_end().ends_with('(');
-    let callee = before.trim_end_matches(|c: char| c.is_alphanumeric() || c.is_whitespace() || "_.(".contains(c));
-    if callee.ends_with(['*', '/', '+', '-', '@', '^']) {
+    // Of words before it, only what is called belongs to the matrix: `scores - head 2` is a label.
+    let callee = |c: char| c.is_alphanumeric() || "_.(".contains(c);
+    if before.trim_end().trim_end_matches(callee).trim_end().ends_with(OPERATORS) {
         return Some(before.trim());
     }
     let rest = if call { after.split_once(')').map_or("", |(_, rest)| rest) } else { after }.trim();
     let quoted = before.ends_with('\'');
-    (rest.starts_with(['*', '/', '+', '-', '@', '^', '.']) || rest.starts_with('\'') && !quoted).then_some(rest)
+    (rest.starts_with(OPERATORS) || rest.starts_with('.') || rest.starts_with('\'') && !quoted).then_some(rest)
 }
 
 // Lists of one level hold rows that `;` ends, or a line: NumPy breaks a list of its own only beyond 60 characters.
