@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use super::copy::CopyLink;
-use super::number_field::Transient;
 use super::store::{Store, use_store};
+use super::typing::Transient;
 use super::working::line;
 use crate::document::edit::Edit;
 use crate::document::standing::Standing;
@@ -64,10 +64,10 @@ fn Ask(index: usize, question: &'static Question) -> impl IntoView {
     let standing = Memo::new(move |_| store.document.with(|d| d.standing(index)));
     let settled = Memo::new(move |_| store.document.with(|d| d.is_settled(index)));
     // How often it was missed.
-    let missed = Transient::<usize>::new(store);
+    let missed = Transient::<usize>::new(store.typing);
     let misses = move || missed.get().unwrap_or(0);
     // What is typed but not yet judged.
-    let draft = Transient::<String>::new(store);
+    let draft = Transient::<String>::new(store.typing);
     let text = move || draft.get().unwrap_or_else(|| given.get().map(full).unwrap_or_default());
     // The draft that was to be checked and is no number.
     let refused = RwSignal::new(None::<String>);

@@ -6,8 +6,9 @@ use leptos::ev::{ClipboardEvent, Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::life::Life;
-use super::number_field::{NumberField, NumberInput, Reads, Transient};
+use super::number_field::{NumberField, NumberInput, Reads};
 use super::store::use_store;
+use super::typing::Transient;
 use crate::browser;
 use crate::document::edit::Edit;
 use crate::document::paste::{Pasted, Target};
@@ -53,7 +54,7 @@ pub(super) fn MaskDraw() -> impl IntoView {
         }
     };
     // Why a paste was refused.
-    let refused = Transient::<Words>::new(store);
+    let refused = Transient::<Words>::new(store.typing);
     let paste = move |event: ClipboardEvent| {
         let Some(text) = browser::pasted_text(&event).filter(|text| is_block(text)) else { return };
         event.prevent_default();

@@ -3,8 +3,9 @@
 use leptos::ev::Event;
 use leptos::prelude::*;
 
-use super::number_field::{NumberField, NumberInput, Reads, Transient};
+use super::number_field::{NumberField, NumberInput, Reads};
 use super::store::use_store;
+use super::typing::Transient;
 use crate::browser;
 use crate::choice::Choice;
 use crate::document::View;
@@ -50,7 +51,7 @@ pub(super) fn More() -> impl IntoView {
         store.document.with(|document| labels::write(&document.tokens))
     };
     // How many labels were typed for how many keys, where there are fewer.
-    let surplus = Transient::<(usize, usize)>::new(store);
+    let surplus = Transient::<(usize, usize)>::new(store.typing);
     let label = move |event: Event| {
         let labels = labels::read(&event_target_value(&event));
         let (count, keys) = (labels.len(), store.inputs.with_untracked(Inputs::keys));

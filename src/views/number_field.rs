@@ -5,41 +5,9 @@ use leptos::prelude::*;
 
 use super::life::Life;
 use super::store::{Store, use_store};
+use super::typing::Transient;
 use crate::browser;
 use crate::document::problem::Why;
-
-/// Something that is shown until undo, reset or another link replaces the numbers.
-pub(super) struct Transient<T: 'static> {
-    // With the epoch that it belongs to.
-    value: RwSignal<Option<(u32, T)>>,
-    epoch: RwSignal<u32>,
-}
-
-impl<T> Clone for Transient<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Transient<T> {}
-
-impl<T: Clone + Send + Sync + 'static> Transient<T> {
-    /// Nothing yet.
-    pub fn new(store: Store) -> Self {
-        Self { value: RwSignal::new(None), epoch: store.typing.epoch }
-    }
-
-    /// What is shown.
-    pub fn get(self) -> Option<T> {
-        let (epoch, value) = self.value.get()?;
-        (epoch == self.epoch.get()).then_some(value)
-    }
-
-    /// Shows `value` from now on, or nothing.
-    pub fn set(self, value: Option<T>) {
-        self.value.set(value.map(|value| (self.epoch.get_untracked(), value)));
-    }
-}
 
 /// When a text is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,8 +47,8 @@ impl NumberInput {
             shown: Signal::derive(shown),
             read: Callback::new(move |text: String| read(&text)),
             reads,
-            draft: Transient::new(store),
-            before: Transient::new(store),
+            draft: Transient::new(store.typing),
+            before: Transient::new(store.typing),
             life: Life::here(),
         }
     }

@@ -75,3 +75,36 @@ impl Typing {
         self.entered.get_value().filter(|(entered, _)| *entered == cell).map(|(_, value)| value)
     }
 }
+
+/// Something that is shown until undo, reset or another link replaces the numbers.
+pub(super) struct Transient<T: 'static> {
+    // With the epoch that it belongs to.
+    value: RwSignal<Option<(u32, T)>>,
+    epoch: RwSignal<u32>,
+}
+
+impl<T> Clone for Transient<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Transient<T> {}
+
+impl<T: Clone + Send + Sync + 'static> Transient<T> {
+    /// Nothing yet.
+    pub fn new(typing: Typing) -> Self {
+        Self { value: RwSignal::new(None), epoch: typing.epoch }
+    }
+
+    /// What is shown.
+    pub fn get(self) -> Option<T> {
+        let (epoch, value) = self.value.get()?;
+        (epoch == self.epoch.get()).then_some(value)
+    }
+
+    /// Shows `value` from now on, or nothing.
+    pub fn set(self, value: Option<T>) {
+        self.value.set(value.map(|value| (self.epoch.get_untracked(), value)));
+    }
+}
